@@ -1,0 +1,58 @@
+#include "base/file.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+namespace palamedes {
+
+Result<std::string> read_text(const std::string& path, std::size_t max_bytes) {
+  const bool standard_input = path == "-";
+  if (!standard_input) {
+    struct stat info {};
+    if (stat(path.c_str(), &info) != 0) {
+      return failure(path, fmt::format("cannot be read: {}", std::strerror(errno)));
+    }
+    if (S_ISDIR(info.st_mode)) return failure(path, "is a folder, not a file");
+  }
+  errno = 0;
+  gzFile raw = standard_input ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path.c_str(), "rb");
+  if (raw == nullptr) {
+    return failure(path, fmt::format("cannot be opened: {}",
+                                     errno != 0 ? std::strerror(errno) : "out of memory"));
+  }
+  const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(raw, gzclose);
+  std::string text;
+  std::array<char, 1 << 16> buffer{};
+  for (;;) {
+    const int count = gzread(file.get(), buffer.data(), buffer.size());
+    if (count < 0) {
+      int code = 0;
+      std::string_view message = gzerror(file.get(), &code);
+      if (code == Z_ERRNO) message = std::strerror(errno);
+      // zlib puts the path in front, which the diagnostic has already.
+      if (message.starts_with(path + ": ")) message.remove_prefix(path.size() + 2);
+      return failure(path, fmt::format("cannot be read: {}", message));
+    }
+    if (count == 0) {
+      int code = 0;
+      gzerror(file.get(), &code);
+      if (code == Z_BUF_ERROR) return failure(path, "ends in the middle of its gzip data");
+      break;
+    }
+    if (text.size() + static_cast<std::size_t>(count) > max_bytes) {
+      return failure(path, fmt::format("is larger than the limit of {} bytes", max_bytes));
+    }
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+  return text;
+}
+
+}  // namespace palamedes

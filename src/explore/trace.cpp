@@ -1,0 +1,208 @@
+#include "explore/trace.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "model/forward_model.h"
+
+namespace palamedes::explore {
+namespace {
+
+using Json = nlohmann::json;
+
+// What is wrong with a line; never leaves this file.
+struct Malformed {
+  std::size_t column;
+  std::string message;
+};
+
+[[noreturn]] void reject(std::string message) { throw Malformed{1, std::move(message)}; }
+
+// Foreign text in a message: short, and nothing that a terminal would obey.
+std::string quotable(std::string_view text) {
+  constexpr std::size_t longest = 160;
+  std::string result(text.substr(0, longest));
+  for (char& c : result) {
+    if (c < ' ' || c > '~') c = '?';
+  }
+  if (text.size() > longest) result += "...";
+  return result;
+}
+
+const Json& member(const Json& object, const char* key, const std::string& place) {
+  const auto at = object.find(key);
+  if (at == object.end()) reject(fmt::format("{} has no \"{}\"", place, key));
+  return *at;
+}
+
+const Json& array(const Json& value, const std::string& place) {
+  if (!value.is_array()) reject(fmt::format("{} is {}, not a list", place, value.type_name()));
+  return value;
+}
+
+bool boolean(const Json& value, const std::string& place) {
+  if (!value.is_boolean()) {
+    reject(fmt::format("{} is {}, not true or false", place, value.type_name()));
+  }
+  return value.get<bool>();
+}
+
+std::string text(const Json& value, const std::string& place) {
+  if (!value.is_string()) reject(fmt::format("{} is {}, not a text", place, value.type_name()));
+  return value.get<std::string>();
+}
+
+std::vector<std::string> texts(const Json& value, const std::string& place) {
+  std::vector<std::string> result;
+  for (const Json& entry : array(value, place)) result.push_back(text(entry, "an entry of " + place));
+  return result;
+}
+
+std::vector<std::string> sorted_texts(const Json& value, const std::string& place) {
+  std::vector<std::string> result = texts(value, place);
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+int goal(const Json& value, const std::string& place) {
+  const bool whole = value.is_number_integer();
+  // Large unsigned values would wrap in the signed comparison.
+  const bool small = whole && (!value.is_number_unsigned() || value.get<std::uint64_t>() <= 100);
+  if (!small || value.get<std::int64_t>() < model::undefined_goal) {
+    reject(fmt::format("{} holds {}, which is no whole number from -1 to 100", place,
+                       quotable(value.dump(-1, ' ', true, Json::error_handler_t::replace))));
+  }
+  return value.get<int>();
+}
+
+void expect_size(std::size_t size, std::size_t roles, const std::string& place) {
+  if (size != roles) {
+    reject(fmt::format("{} has {} entries, but there are {} roles", place, size, roles));
+  }
+}
+
+// Before the end: legal moves, and one of them chosen unless the recording stopped there.
+void read_moves(const Json& object, const TraceMatch& match, bool last, const std::string& place,
+                TraceStep& step) {
+  const std::string legal_place = place + ": \"legal\"";
+  for (const Json& moves : array(member(object, "legal", place), legal_place)) {
+    step.legal.push_back(sorted_texts(moves, legal_place));
+  }
+  expect_size(step.legal.size(), match.roles.size(), legal_place);
+  if (!object.contains("move")) {
+    if (!last) reject(place + " has no \"move\"");
+    if (!match.truncated) {
+      reject(place + " is the last, but neither terminal nor is the match truncated");
+    }
+    return;
+  }
+  if (last) reject(place + " has a \"move\", but the state after it is missing");
+  step.move = texts(object["move"], place + ": \"move\"");
+  expect_size(step.move.size(), match.roles.size(), place + ": \"move\"");
+  for (std::size_t role = 0; role < match.roles.size(); ++role) {
+    if (!std::binary_search(step.legal[role].begin(), step.legal[role].end(), step.move[role])) {
+      reject(fmt::format("{}: the move '{}' of '{}' is not among its legal moves", place,
+                         quotable(step.move[role]), quotable(match.roles[role])));
+    }
+  }
+}
+
+TraceStep read_step(const Json& object, const TraceMatch& match, std::size_t number, bool last) {
+  const std::string place = fmt::format("step {}", number);
+  if (!object.is_object()) {
+    reject(fmt::format("{} is {}, not an object", place, object.type_name()));
+  }
+  TraceStep step;
+  step.state = sorted_texts(member(object, "state", place), place + ": \"state\"");
+  step.terminal = boolean(member(object, "terminal", place), place + ": \"terminal\"");
+  if (!step.terminal) {
+    read_moves(object, match, last, place, step);
+    return step;
+  }
+  if (!last) reject(place + " is terminal, but steps follow");
+  if (match.truncated) reject(place + " is terminal, but the match is called truncated");
+  const std::string goals_place = place + ": \"goals\"";
+  for (const Json& value : array(member(object, "goals", place), goals_place)) {
+    step.goals.push_back(goal(value, goals_place));
+  }
+  expect_size(step.goals.size(), match.roles.size(), goals_place);
+  return step;
+}
+
+TraceMatch read_match(const Json& object, std::size_t line) {
+  if (!object.is_object()) {
+    reject(fmt::format("a match must be an object, not {}", object.type_name()));
+  }
+  const std::string place = "the match";
+  TraceMatch match{.line = line};
+  match.game = text(member(object, "game", place), "\"game\"");
+  match.roles = texts(member(object, "roles", place), "\"roles\"");
+  if (match.roles.empty()) reject("\"roles\" is empty");
+  match.truncated = boolean(member(object, "truncated", place), "\"truncated\"");
+  const Json& steps = array(member(object, "steps", place), "\"steps\"");
+  if (steps.empty()) reject("\"steps\" is empty");
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    match.steps.push_back(read_step(steps[i], match, i + 1, i + 1 == steps.size()));
+  }
+  return match;
+}
+
+// The JSON library's own words without its error number and without the line, which is always 1.
+std::string plain_words(std::string_view what) {
+  if (const std::size_t at = what.find("] "); at != std::string_view::npos) {
+    what.remove_prefix(at + 2);
+  }
+  if (const std::size_t at = what.find(": "); what.starts_with("parse error at") &&
+                                              at != std::string_view::npos) {
+    what.remove_prefix(at + 2);
+  }
+  return quotable(what);
+}
+
+TraceMatch read_line(std::string_view line, std::size_t number) {
+  try {
+    return read_match(Json::parse(line), number);
+  } catch (const Json::parse_error& error) {
+    throw Malformed{std::max<std::size_t>(error.byte, 1), "is not JSON: " + plain_words(error.what())};
+  } catch (const Json::exception& error) {
+    throw Malformed{1, plain_words(error.what())};
+  }
+}
+
+}  // namespace
+
+Result<TraceMatch> parse_match(std::string_view text, const std::string& file, std::size_t line) {
+  try {
+    return read_line(text, line);
+  } catch (const Malformed& malformed) {
+    Diagnostics diagnostics(file);
+    diagnostics.error(
+        {static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(malformed.column)},
+        malformed.message);
+    return tl::unexpected(std::move(diagnostics));
+  }
+}
+
+Result<TraceReader> TraceReader::open(const std::string& path, const TraceLimits& limits) {
+  auto lines = LineReader::open(path, limits.max_line_bytes);
+  if (!lines) return tl::unexpected(std::move(lines.error()));
+  return TraceReader(std::move(*lines));
+}
+
+Result<std::optional<TraceMatch>> TraceReader::next() {
+  std::string_view line;
+  do {
+    const Result<bool> more = lines_.next(line);
+    if (!more) return tl::unexpected(more.error());
+    if (!*more) return std::nullopt;
+  } while (line.find_first_not_of(" \t\r") == std::string_view::npos);
+  auto match = parse_match(line, lines_.path(), lines_.line_number());
+  if (!match) return tl::unexpected(std::move(match.error()));
+  return std::optional(std::move(*match));
+}
+
+}  // namespace palamedes::explore

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace palamedes::games {
+
+/// A game sheet that is part of the program: games/<name>.kif.
+struct Builtin {
+  std::string_view name;
+  std::string_view text;
+};
+
+/// All built-in games, sorted by name (byte order).
+std::span<const Builtin> builtins();
+
+/// The game of exactly this name, or nullptr.
+const Builtin* find(std::string_view name);
+
+}  // namespace palamedes::games

@@ -1,0 +1,75 @@
+#include "gdl/rewrites/unify.h"
+
+#include <algorithm>
+
+#include "gdl/expression.h"
+
+namespace palamedes::gdl {
+
+void Substitution::reset(std::size_t max_steps) {
+  for (const std::uint32_t variable : bound_) bindings_[variable].reset();
+  bound_.clear();
+  steps_left_ = max_steps;
+  exhausted_ = false;
+}
+
+bool Substitution::take_step(std::size_t depth) {
+  if (steps_left_ == 0 || depth >= ReadLimits::deepest) exhausted_ = true;
+  if (exhausted_) return false;
+  --steps_left_;
+  return true;
+}
+
+const Term& Substitution::resolve(const Term& term) const {
+  const Term* current = &term;
+  while (current->is_variable() && bindings_[current->variable]) {
+    current = &*bindings_[current->variable];
+  }
+  return *current;
+}
+
+bool Substitution::occurs(std::uint32_t variable, const Term& term, std::size_t depth) {
+  if (!take_step(depth)) return true;
+  const Term& resolved = resolve(term);
+  if (resolved.is_variable()) return resolved.variable == variable;
+  return std::any_of(resolved.args.begin(), resolved.args.end(),
+                     [&](const Term& arg) { return occurs(variable, arg, depth + 1); });
+}
+
+bool Substitution::unify(const Term& a, const Term& b, std::size_t depth) {
+  if (!take_step(depth)) return false;
+  // References into bindings_ stay valid: only slots that were empty are ever filled.
+  const Term& left = resolve(a);
+  const Term& right = resolve(b);
+  if (left.is_variable() && right.is_variable() && left.variable == right.variable) return true;
+  if (left.is_variable()) {
+    if (occurs(left.variable, right, depth)) return false;
+    bound_.push_back(left.variable);
+    bindings_[left.variable] = right;
+    return true;
+  }
+  if (right.is_variable()) return unify(right, left, depth);
+  if (left.symbol != right.symbol || left.args.size() != right.args.size()) return false;
+  for (std::size_t i = 0; i < left.args.size(); ++i) {
+    if (!unify(left.args[i], right.args[i], depth + 1)) return false;
+  }
+  return true;
+}
+
+Term Substitution::apply(const Term& term, std::size_t depth) {
+  const Term& resolved = resolve(term);
+  Term result{.kind = resolved.kind,
+              .symbol = resolved.symbol,
+              .variable = resolved.variable,
+              .where = term.where};
+  if (!take_step(depth)) return result;
+  result.args.reserve(resolved.args.size());
+  for (const Term& arg : resolved.args) result.args.push_back(apply(arg, depth + 1));
+  return result;
+}
+
+void Substitution::apply(Atom& atom) {
+  for (Term& arg : atom.args) arg = apply(arg);
+}
+
+}  // namespace palamedes::gdl

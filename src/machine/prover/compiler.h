@@ -1,0 +1,57 @@
+#pragma once
+// Rules to code: picks an order for the conditions of each clause and fixes what is bound where.
+
+#include <cstdint>
+#include <vector>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "gdl/program.h"
+#include "gdl/rules.h"
+#include "machine/prover/code.h"
+#include "machine/prover/fact_tables.h"
+
+namespace palamedes::machine {
+
+class ProverCompiler {
+ public:
+  ProverCompiler(const gdl::Rules& rules, const gdl::Program& program, gdl::TermPool& pool,
+                 FluentTable& fluents);
+
+  // The predicate for a relation asked with these arguments bound. What it needs is compiled too.
+  std::uint32_t predicate_for(gdl::RelationId relation, std::uint64_t bound);
+
+  [[nodiscard]] const std::vector<Adorned>& predicates() const { return predicates_; }
+  [[nodiscard]] const std::vector<FactTable>& tables() const { return tables_; }
+
+ private:
+  using Bound = std::vector<bool>;  // by variable
+
+  void compile(std::uint32_t predicate);
+  CompiledClause compile_clause(const gdl::Clause& clause, std::uint64_t bound);
+  CompiledClause compile_own_facts(gdl::RelationId relation, std::uint64_t bound);
+  Step compile_step(const gdl::Literal& literal, Bound& bound);
+  Step compile_scan_state(Step step);
+  Step compile_relation(Step step, const gdl::Literal& literal);
+  Pattern pattern(const gdl::Term& term, Bound& bound);
+
+  // Expected number of ways to satisfy a condition; the order tries the smallest first.
+  [[nodiscard]] double cost(const gdl::Literal& literal, const Bound& bound);
+  [[nodiscard]] double scan_cost(const gdl::Term& fluent, const Bound& bound) const;
+
+  std::uint32_t request(gdl::RelationId relation, std::uint64_t bound);
+  std::uint32_t table_of(gdl::RelationId relation);
+  [[nodiscard]] bool only_facts(gdl::RelationId relation) const;
+
+  const gdl::Rules& rules_;
+  const gdl::Program& program_;
+  gdl::TermPool& pool_;
+  FluentTable& fluents_;
+  std::vector<Adorned> predicates_;
+  std::vector<FactTable> tables_;
+  std::vector<std::uint32_t> table_of_relation_;  // no_index: none yet
+  boost::unordered_flat_map<std::uint64_t, std::vector<std::uint32_t>> by_relation_;
+  std::size_t compiled_ = 0;
+};
+
+}  // namespace palamedes::machine

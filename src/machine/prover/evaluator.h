@@ -1,0 +1,131 @@
+#pragma once
+// Goal-directed evaluation with tabling.
+//
+// A question goes to the clauses of its predicate, a condition of a clause becomes a question in
+// turn, and each answer list is kept: for good if it depends on nothing, until the state changes if
+// it depends on the state, until the moves change if it depends on moves.
+//
+// Predicates that need themselves are answered in rounds: the questions of one component share a
+// work list; a question that gains answers puts those who have read it back on the list. Negation
+// is stratified, so a negated question never meets its own component and is complete when read.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gdl/load.h"
+#include "machine/prover/call_table.h"
+#include "machine/prover/compiler.h"
+#include "machine/prover/prover.h"
+
+namespace palamedes::machine {
+
+// Thrown inside the prover only, when a limit is reached.
+struct EvaluationFault {
+  std::string reason;
+};
+
+// Slots of the clauses under evaluation; blocks never move.
+class SlotStack {
+ public:
+  gdl::TermId* push(std::size_t count) {
+    if (used_ + count > block_size || blocks_.empty()) next_block(count);
+    gdl::TermId* slots = blocks_[block_].data() + used_;
+    used_ += count;
+    return slots;
+  }
+  struct Mark {
+    std::size_t block;
+    std::size_t used;
+  };
+  [[nodiscard]] Mark mark() const { return {block_, used_}; }
+  void release(Mark mark) {
+    block_ = mark.block;
+    used_ = mark.used;
+  }
+
+ private:
+  static constexpr std::size_t block_size = std::size_t{1} << 14U;
+  void next_block(std::size_t count);
+
+  std::vector<std::vector<gdl::TermId>> blocks_;
+  std::size_t block_ = 0;
+  std::size_t used_ = 0;
+};
+
+class Evaluator {
+ public:
+  Evaluator(const gdl::Loaded& game, const ProverLimits& limits);
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
+
+  // A predicate to ask; nothing if the rules do not know the relation.
+  std::optional<std::uint32_t> prepare(gdl::Symbol relation, std::size_t arity,
+                                       std::uint64_t bound);
+
+  // The questions that follow are about this state and, where they look at moves, these moves.
+  void enter_state(std::span<const gdl::TermId> facts);
+  void enter_moves(std::span<const gdl::TermId> roles, std::span<const Move> moves);
+
+  // All answers, one row per answer with the values of the free arguments. Valid until the next
+  // state or move is entered.
+  const Answers& ask(std::uint32_t predicate, std::span<const gdl::TermId> given);
+
+  [[nodiscard]] gdl::TermPool& pool() { return pool_; }
+  [[nodiscard]] gdl::SymbolTable& symbols() { return symbols_; }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  struct Session {  // one recursive component being answered
+    std::vector<Call*> members;
+    std::vector<Call*> work;
+    Call* current = nullptr;
+    bool active = false;
+  };
+  struct Frame {  // one clause being tried for one question
+    const CompiledClause& clause;
+    gdl::TermId* slots;
+    Call& call;
+    bool grew;
+  };
+
+  Call& find_call(const Step& step, const gdl::TermId* slots);
+  Call& answer(std::uint32_t predicate, std::span<const gdl::TermId> given);
+  void answer_component(Call& first, Session& session);
+  bool evaluate(Call& call);  // true if it gained an answer
+
+  // Tries the clause from this condition on; true if it succeeded at least once.
+  bool solve(Frame& frame, std::size_t step);
+  bool solve_scan_state(Frame& frame, std::size_t step);
+  bool solve_does(Frame& frame, std::size_t step);
+  bool solve_scan_facts(Frame& frame, std::size_t step);
+  bool solve_call(Frame& frame, std::size_t step);
+  bool add_answer(Frame& frame);
+
+  bool match(const Pattern& pattern, gdl::TermId term, gdl::TermId* slots) const;
+  bool match_row(const Step& step, std::span<const gdl::TermId> row, gdl::TermId* slots) const;
+  gdl::TermId known(const Pattern& pattern, const gdl::TermId* slots) const;  // or no_term
+  gdl::TermId make(const Pattern& pattern, const gdl::TermId* slots);
+  bool key_of(const Step& step, std::span<const Pattern> args, const gdl::TermId* slots,
+              std::uint64_t& key) const;
+  bool no_row(const Step& step, gdl::TermId* slots) const;
+  void spend();
+
+  gdl::Rules rules_;
+  gdl::Program program_;
+  gdl::SymbolTable& symbols_;
+  ProverLimits limits_;
+  gdl::TermPool pool_;
+  FluentTable fluents_;
+  ProverCompiler compiler_;
+  CallTable tables_[3];  // by scope
+  std::vector<Session> sessions_;
+  SlotStack slots_;
+  std::vector<gdl::TermId> doing_;  // role, move, role, move …
+  std::size_t steps_ = 0;
+  std::size_t depth_ = 0;
+  std::size_t answers_ = 0;
+};
+
+}  // namespace palamedes::machine

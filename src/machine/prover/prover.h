@@ -1,0 +1,94 @@
+#pragma once
+// The prover: answers every question about a game straight from its rules, without grounding.
+// Slow beside the other machines, works for every valid game, and the oracle they are tested with.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/ids.h"
+#include "gdl/load.h"
+#include "gdl/term_pool.h"
+#include "model/forward_model.h"
+
+namespace palamedes::machine {
+
+// Rules that never end must not hang or fill the memory.
+struct ProverLimits {
+  std::size_t max_terms = 20'000'000;            // distinct ground terms ever met
+  std::size_t max_steps = 2'000'000'000;         // conditions tried for one question
+  std::size_t max_depth = 8'000;                 // conditions open at once
+  std::size_t max_answers = 20'000'000;          // answers kept for one state
+};
+
+class Evaluator;
+
+class Prover {
+ public:
+  static constexpr std::string_view name = "prover";
+
+  // The facts that are true, ascending by term.
+  struct State {
+    std::vector<gdl::TermId> facts;
+    bool operator==(const State&) const = default;
+  };
+
+  // Fails if the roles or the initial state cannot be computed.
+  [[nodiscard]] static Result<std::unique_ptr<Prover>> make(const gdl::Loaded& game,
+                                                            const ProverLimits& limits = {});
+  ~Prover();
+  Prover(const Prover&) = delete;
+  Prover& operator=(const Prover&) = delete;
+
+  [[nodiscard]] std::size_t role_count() const { return roles_.size(); }
+  [[nodiscard]] const State& initial() const { return initial_; }
+  bool terminal(const State& state);
+  int goal(const State& state, Role role);
+  void legal(const State& state, Role role, model::MoveList& moves);
+  void advance(State& state, std::span<const Move> joint_move);
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+  [[nodiscard]] std::string role_name(Role role) const;
+  [[nodiscard]] std::string move_text(Role role, Move move) const;
+  [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text);
+  [[nodiscard]] std::vector<std::string> facts(const State& state) const;
+  [[nodiscard]] std::uint64_t hash(const State& state) const;
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+  // All goal values that the rules give a role in a state: none and several are the rules' fault.
+  [[nodiscard]] std::vector<int> goal_values(const State& state, Role role);
+
+  // What `base` and `input` list, without the keyword; empty if the rules do not define them.
+  [[nodiscard]] std::vector<std::string> base_facts();
+  [[nodiscard]] std::vector<std::string> input_moves(Role role);
+
+  // A state made of these facts (KIF texts without `true`), or nothing if one is no ground term.
+  [[nodiscard]] std::optional<State> state_of(std::span<const std::string> facts);
+
+ private:
+  static constexpr std::size_t max_roles = 255;
+
+  explicit Prover(std::unique_ptr<Evaluator> evaluator);
+  bool start();
+  void enter(const State& state);
+  template <typename Question>
+  void guarded(Question&& question);
+
+  std::unique_ptr<Evaluator> evaluator_;
+  std::vector<gdl::TermId> roles_;
+  State initial_;
+  State current_;  // the state that the evaluator's tables are about
+  bool entered_ = false;
+  std::optional<std::uint32_t> terminal_;
+  std::optional<std::uint32_t> legal_;
+  std::optional<std::uint32_t> goal_;
+  std::optional<std::uint32_t> next_;
+  std::string fault_;
+};
+
+}  // namespace palamedes::machine
