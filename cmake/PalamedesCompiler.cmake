@@ -3,7 +3,6 @@
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
-set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 
 # No debug information in the release: it doubles link time and is of use to nobody who runs it.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
@@ -24,7 +23,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(palamedes_settings INTERFACE
     -Wduplicated-cond -Wlogical-op -Wredundant-decls -Wsuggest-override
     # false alarms of g++ 12 in std::string, std::variant and tl::expected once they are inlined
-    -Wno-restrict -Wno-maybe-uninitialized -Wno-stringop-overflow -Wno-stringop-overread)
+    -Wno-restrict -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow
+    -Wno-stringop-overread)
 else()
   target_compile_options(palamedes_settings INTERFACE
     -Wconditional-uninitialized -Wunreachable-code -Winconsistent-missing-override)

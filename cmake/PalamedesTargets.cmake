@@ -4,28 +4,49 @@ set(PALAMEDES_GENERATED "${PROJECT_BINARY_DIR}/generated")
 set(PALAMEDES_LIBRARIES "" CACHE INTERNAL "")
 
 
-# palamedes_precompile(target headers...): a target whose precompiled headers others borrow.
+# palamedes_precompile(target headers... [LINKS external...]): a target whose precompiled headers others
+# borrow. LINKS names the libraries whose headers are among them; the borrowers get them too, since the
+# compiler refuses precompiled headers that were made with other definitions.
 function(palamedes_precompile target)
+  cmake_parse_arguments(arg "" "" "LINKS" ${ARGN})
   if(NOT PALAMEDES_PCH)
     return()
   endif()
   set(source "${PALAMEDES_GENERATED}/${target}.cpp")
   file(CONFIGURE OUTPUT "${source}" CONTENT "// carries precompiled headers\n" @ONLY)
   add_library(${target} OBJECT EXCLUDE_FROM_ALL "${source}")
-  target_link_libraries(${target} PRIVATE palamedes_settings)
-  target_precompile_headers(${target} PRIVATE ${ARGN})
+  target_link_libraries(${target} PRIVATE palamedes_settings ${arg_LINKS})
+  target_precompile_headers(${target} PRIVATE ${arg_UNPARSED_ARGUMENTS})
 endfunction()
 
 function(palamedes_borrow_headers target from)
   if(PALAMEDES_PCH)
     target_precompile_headers(${target} REUSE_FROM ${from})
+    get_target_property(links ${from} LINK_LIBRARIES)
+    target_link_libraries(${target} PRIVATE ${links})
   endif()
 endfunction()
 
 palamedes_precompile(palamedes_headers
-  <algorithm> <array> <bit> <concepts> <cstddef> <cstdint> <cstring> <functional> <limits> <map>
-  <memory> <numeric> <optional> <set> <span> <string> <string_view> <tuple> <type_traits>
-  <unordered_map> <unordered_set> <utility> <variant> <vector>)
+  <algorithm> <array> <bit> <charconv> <cmath> <compare> <concepts> <cstddef> <cstdint> <cstring>
+  <functional> <limits> <map> <memory> <numeric> <optional> <set> <span> <string> <string_view> <tuple>
+  <type_traits> <utility> <variant> <vector>
+  <boost/unordered/unordered_flat_map.hpp> <boost/unordered/unordered_flat_set.hpp> <fmt/format.h>
+  <tl/expected.hpp>
+  LINKS fmt::fmt tl::expected)
+
+# palamedes_group(sources...): forms units of sources whose local names do not clash (tools/units).
+function(palamedes_group)
+  execute_process(COMMAND "${PROJECT_SOURCE_DIR}/tools/units" 8 ${ARGN}
+    OUTPUT_VARIABLE units OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  string(REPLACE "\n" ";" units "${units}")
+  set(number 0)
+  foreach(unit IN LISTS units)
+    math(EXPR number "${number} + 1")
+    separate_arguments(unit UNIX_COMMAND "${unit}")
+    set_source_files_properties(${unit} PROPERTIES UNITY_GROUP ${number})
+  endforeach()
+endfunction()
 
 # palamedes_library(folder [DEPENDS folder...] [LINKS external...] [SOURCES extra...] [EXCEPT file...])
 #
@@ -41,6 +62,9 @@ function(palamedes_library folder)
   foreach(file IN LISTS arg_EXCEPT)
     list(REMOVE_ITEM sources "${root}/${file}")
   endforeach()
+  if(PALAMEDES_UNITY)
+    palamedes_group(${sources})
+  endif()
   list(APPEND sources ${arg_SOURCES})
 
   set(links ${arg_LINKS})
@@ -55,7 +79,7 @@ function(palamedes_library folder)
     add_library(${target} STATIC ${sources} ${headers})
     target_link_libraries(${target} PUBLIC ${links} PRIVATE palamedes_settings)
     target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}/src" "${PALAMEDES_GENERATED}")
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ${PALAMEDES_UNITY})
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ${PALAMEDES_UNITY} UNITY_BUILD_MODE GROUP)
     palamedes_borrow_headers(${target} palamedes_headers)
     if(PALAMEDES_FUZZING)
       set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
@@ -78,6 +102,7 @@ function(palamedes_program name main)
     return()
   endif()
   add_executable(${name} "${found}")
+  set_property(GLOBAL APPEND PROPERTY PALAMEDES_PROGRAMS ${name})
   list(TRANSFORM arg_DEPENDS PREPEND palamedes::)
   target_link_libraries(${name} PRIVATE palamedes_settings ${arg_DEPENDS})
   palamedes_borrow_headers(${name} palamedes_headers)

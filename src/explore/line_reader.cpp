@@ -61,15 +61,15 @@ Result<bool> LineReader::next(std::string_view& line) {
     file_->unread.remove_prefix(complete ? end + 1 : end);
     if (complete) break;
 
-    const int count = gzread(file_->handle, file_->buffer.data(),
-                             static_cast<unsigned>(file_->buffer.size()));
+    const int count =
+        gzread(file_->handle, file_->buffer.data(), static_cast<unsigned>(file_->buffer.size()));
     int code = Z_OK;
     const char* message = gzerror(file_->handle, &code);
     // zlib says nothing but "buffer error" at the end of a file that stops too early.
     if (code == Z_BUF_ERROR) return problem("the file ends in the middle of its gzip data");
     if (count < 0) {
-      return problem(fmt::format("cannot be read: {}",
-                                 code == Z_ERRNO ? std::strerror(errno) : message));
+      return problem(
+          fmt::format("cannot be read: {}", code == Z_ERRNO ? std::strerror(errno) : message));
     }
     if (count == 0) {
       if (line_.empty()) return false;

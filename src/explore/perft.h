@@ -1,6 +1,6 @@
 #pragma once
-// Exhaustive counts, level by level. Two machines that agree here agree on every legal move, every
-// successor and every end within the depth.
+// Exhaustive counts, level by level. Machines that differ in a legal move, a successor or an end
+// within the depth differ in these numbers, but for a rare coincidence.
 //
 //   level   unordered map: distinct state -> number of move sequences that lead to it
 //
@@ -80,8 +80,9 @@ class Perft {
       levels.push_back({.depth = depth, .states = level_.size()});
       next_.clear();
       if (!expand(levels.back())) {
-        return failure({}, fmt::format("more than {} different states at depth {} and {}",
-                                       options_.max_states, depth, depth + 1),
+        return failure({},
+                       fmt::format("more than {} different states at depth {} and {}",
+                                   options_.max_states, depth, depth + 1),
                        "a larger --max-states allows more");
       }
       if (!machine_.fault().empty()) return failure({}, machine_.fault());
@@ -101,7 +102,9 @@ class Perft {
   // False: the limit was reached.
   bool expand(PerftLevel& level) {
     std::uint64_t expanded = 0;
+    std::uint64_t moves = 0;
     for (const auto& [state, sequences] : level_) {
+      ++expanded;
       level.sequences += sequences;
       if (machine_.terminal(state)) {
         ++level.terminal;
@@ -116,10 +119,13 @@ class Perft {
           machine_.advance(scratch_, joint.current());
           next_[scratch_] += sequences;
           if (level_.size() + next_.size() > options_.max_states) return false;
+          // Not by state: one alone can have millions of joint moves.
+          if (progress_ && ++moves % 64 == 0) {
+            progress_({level.depth, expanded, level_.size(), next_.size()});
+          }
         }
       }
       if (!machine_.fault().empty()) return true;
-      if (progress_) progress_({level.depth, ++expanded, level_.size(), next_.size()});
     }
     return true;
   }

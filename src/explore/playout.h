@@ -22,10 +22,10 @@ enum class PlayoutEnd : std::uint8_t {
 
 struct Playout {
   PlayoutEnd end = PlayoutEnd::terminal;
-  std::size_t length = 0;               // joint moves made
-  std::vector<int> goals;               // by role; empty unless the rules ended the playout
+  std::size_t length = 0;                // joint moves made
+  std::vector<int> goals;                // by role; empty unless the rules ended the playout
   std::vector<std::uint32_t> branching;  // legal moves: one row per move made, one column per role
-  std::optional<Role> stuck;            // of a dead end: the first role without a move
+  std::optional<Role> stuck;             // of a dead end: the first role without a move
 };
 
 // Plays from a state and keeps its buffers, so that many playouts allocate nothing.

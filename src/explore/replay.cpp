@@ -3,7 +3,6 @@
 #include <iterator>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace palamedes::explore {
 

@@ -31,8 +31,8 @@ struct ReplayReport {
   std::size_t matches = 0;  // that agreed to their end
   std::size_t steps = 0;    // states that agreed
   std::optional<Difference> difference;
-  Diagnostics problems;  // the file could not be read to its end
-  std::string fault;     // the machine gave up
+  Diagnostics problems = Diagnostics();  // the file could not be read to its end
+  std::string fault;                     // the machine gave up
 
   [[nodiscard]] bool agrees() const {
     return !difference && !problems.has_errors() && fault.empty();
@@ -124,13 +124,13 @@ class Replay {
       if (!step.move.empty() && texts.back() == step.move[role]) chosen = move;
     }
     std::sort(texts.begin(), texts.end());
-    auto difference = compare_lists(step.legal[role], texts,
-                                    "other legal moves of '" + match.roles[role] + "'");
+    auto difference =
+        compare_lists(step.legal[role], texts, "other legal moves of '" + match.roles[role] + "'");
     if (difference || step.move.empty()) return difference;
     if (machine_.find_move(Role(role), step.move[role]) != chosen) {
-      return Difference{.what = "a legal move of '" + match.roles[role] +
-                                "' is not found by its text",
-                        .missing = {step.move[role]}};
+      return Difference{
+          .what = "a legal move of '" + match.roles[role] + "' is not found by its text",
+          .missing = {step.move[role]}};
     }
     joint_move_[role] = *chosen;
     return std::nullopt;

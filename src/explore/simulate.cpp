@@ -20,10 +20,17 @@ void SimulationStatistics::add(const Playout& playout) {
       length.add(static_cast<double>(playout.length));
       add_goals(playout.goals);
       break;
-    case PlayoutEnd::truncated: ++truncated; break;
-    case PlayoutEnd::dead_end: ++dead_ends; break;
-    case PlayoutEnd::interrupted: ++interrupted; break;
-    case PlayoutEnd::fault: break;
+    case PlayoutEnd::truncated:
+      ++truncated;
+      break;
+    case PlayoutEnd::dead_end:
+      ++dead_ends;
+      break;
+    case PlayoutEnd::interrupted:
+      ++interrupted;
+      break;
+    case PlayoutEnd::fault:
+      break;
   }
 }
 

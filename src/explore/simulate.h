@@ -1,5 +1,6 @@
 #pragma once
-// What random playouts tell about a game: length, branching, goals, speed, and defects of its rules.
+// What random playouts tell about a game: length, branching, goals, speed, and defects of its
+// rules.
 
 #include <cstdint>
 #include <functional>
@@ -36,11 +37,11 @@ struct Summary {
 
 struct RoleStatistics {
   std::string name;
-  Summary branching;                       // legal moves in the states that were left
-  Summary goal;                            // defined goals of finished playouts
+  Summary branching;                         // legal moves in the states that were left
+  Summary goal;                              // defined goals of finished playouts
   std::map<int, std::uint64_t> goal_counts;  // how often each value
-  std::uint64_t undefined_goals = 0;       // no value, or several
-  std::uint64_t wins = 0;                  // alone the best; 100 where there is one role only
+  std::uint64_t undefined_goals = 0;         // no value, or several
+  std::uint64_t wins = 0;                    // alone the best; 100 where there is one role only
 };
 
 // A state before the end in which a role cannot move.
@@ -91,7 +92,9 @@ SimulationStatistics simulate(
   typename M::State state = initial;
   const Stopwatch wall;
   const CpuStopwatch cpu;
-  const auto in_time = [&] { return !options.max_seconds || wall.seconds() < *options.max_seconds; };
+  const auto in_time = [&] {
+    return !options.max_seconds || wall.seconds() < *options.max_seconds;
+  };
   for (std::uint64_t number = 0; number < options.max_playouts && in_time(); ++number) {
     Rng rng(options.seed, number);
     state = initial;

@@ -56,9 +56,26 @@ std::string text(const Json& value, const std::string& place) {
   return value.get<std::string>();
 }
 
+// A term without arguments may be written with parentheses: `(p)` is `p`.
+std::string canonical(const std::string& term) {
+  std::string result;
+  for (std::size_t at = 0; at < term.size(); ++at) {
+    const std::size_t end = term[at] == '(' ? term.find_first_of("( )", at + 1) : std::string::npos;
+    if (end != std::string::npos && term[end] == ')') {
+      result.append(term, at + 1, end - at - 1);
+      at = end;
+    } else {
+      result += term[at];
+    }
+  }
+  return result;
+}
+
 std::vector<std::string> texts(const Json& value, const std::string& place) {
   std::vector<std::string> result;
-  for (const Json& entry : array(value, place)) result.push_back(text(entry, "an entry of " + place));
+  for (const Json& entry : array(value, place)) {
+    result.push_back(canonical(text(entry, "an entry of " + place)));
+  }
   return result;
 }
 
@@ -156,8 +173,8 @@ std::string plain_words(std::string_view what) {
   if (const std::size_t at = what.find("] "); at != std::string_view::npos) {
     what.remove_prefix(at + 2);
   }
-  if (const std::size_t at = what.find(": "); what.starts_with("parse error at") &&
-                                              at != std::string_view::npos) {
+  if (const std::size_t at = what.find(": ");
+      what.starts_with("parse error at") && at != std::string_view::npos) {
     what.remove_prefix(at + 2);
   }
   return quotable(what);
@@ -167,7 +184,8 @@ TraceMatch read_line(std::string_view line, std::size_t number) {
   try {
     return read_match(Json::parse(line), number);
   } catch (const Json::parse_error& error) {
-    throw Malformed{std::max<std::size_t>(error.byte, 1), "is not JSON: " + plain_words(error.what())};
+    throw Malformed{std::max<std::size_t>(error.byte, 1),
+                    "is not JSON: " + plain_words(error.what())};
   } catch (const Json::exception& error) {
     throw Malformed{1, plain_words(error.what())};
   }

@@ -2,12 +2,12 @@
 // Recorded matches: one JSON object a line, plain or gzip.
 //
 //   {"game": NAME, "roles": [role, …], "truncated": bool, "steps": [STEP, …]}
-//   STEP            {"state": [fact, …], "terminal": false, "legal": [[move, …], …], "move": [move, …]}
-//   last, finished  {"state": [fact, …], "terminal": true, "goals": [value, …]}
-//   last, truncated a STEP without "move"
+//   STEP            {"state": [fact, …], "terminal": false, "legal": [[move, …], …], "move": [move,
+//   …]} last, finished  {"state": [fact, …], "terminal": true, "goals": [value, …]} last, truncated
+//   a STEP without "move"
 //
-// Lists over roles are in the order of "roles". Terms are canonical KIF, facts without `true`. A goal
-// of -1 says that the recorder saw no single value.
+// Lists over roles are in the order of "roles". Terms are canonical KIF (`(p)` is read as `p`),
+// facts without `true`. A goal of -1 says that the recorder saw no single value.
 
 #include <cstddef>
 #include <optional>

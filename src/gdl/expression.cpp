@@ -77,11 +77,11 @@ Expressions read_expressions(std::string_view text, SymbolTable& symbols, const 
         break;
       case TokenKind::end:
         for (const Open& unclosed : open) {
-          diagnostics.error(nodes[unclosed.list].where, "'(' is never closed",
-                            unclosed.suspect.line == 0
-                                ? std::string{}
-                                : fmt::format("is a ')' missing before line {}?",
-                                              unclosed.suspect.line));
+          diagnostics.error(
+              nodes[unclosed.list].where, "'(' is never closed",
+              unclosed.suspect.line == 0
+                  ? std::string{}
+                  : fmt::format("is a ')' missing before line {}?", unclosed.suspect.line));
         }
         return result;
     }

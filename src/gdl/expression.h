@@ -20,7 +20,7 @@ struct ReadLimits {
   // user allows, so that no text can exhaust the stack.
   static constexpr std::size_t deepest = 10000;
 
-  std::size_t max_bytes = std::size_t{32} << 20U;
+  std::size_t max_bytes = std::size_t{8} << 20U;
   std::size_t max_depth = 1000;
 };
 
@@ -30,7 +30,7 @@ class Expressions {
   static constexpr Index none = 0xffffffffU;
   struct Node {
     SourceLocation where;
-    Symbol symbol{};      // of an atom
+    Symbol symbol{};  // of an atom
     bool is_list = false;
     Index first = none;  // first child of a list
     Index next = none;   // next sibling

@@ -26,6 +26,7 @@ struct Loaded {
 };
 
 // Parses, rewrites and checks. With any error the result is the sorted list of all diagnostics.
+// Without, no relation of the rules needs its own negation.
 [[nodiscard]] Result<Loaded> load(std::string_view text, const std::string& file,
                                   const LoadOptions& options = {});
 

@@ -47,8 +47,7 @@ class Printer {
   template <typename Condition, typename Print>
   void sentence(const Atom& head, const std::vector<Condition>& body, Print&& print) {
     // `(<= a b)` would be read as a rule, so a fact of a relation `<=` keeps an arrow around it.
-    const bool as_rule =
-        !body.empty() || (head.relation == keyword::rule && !head.args.empty());
+    const bool as_rule = !body.empty() || (head.relation == keyword::rule && !head.args.empty());
     if (as_rule) text_ += "(<= ";
     atom(head);
     for (const Condition& condition : body) {

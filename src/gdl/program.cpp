@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/graph.h"
+
 namespace palamedes::gdl {
 namespace {
 
@@ -9,14 +11,9 @@ std::uint64_t key_of(Symbol name, std::size_t arity) {
   return (static_cast<std::uint64_t>(name) << 32U) | static_cast<std::uint32_t>(arity);
 }
 
-bool is_given(Symbol name) { return name == keyword::truth || name == keyword::does; }
-
-// A clause is live if every positive condition is `true`, `does` or the head of a live clause.
-std::vector<bool> find_live(const Rules& rules, const Program& program) {
-  std::vector<bool> derivable(program.relations.size(), false);
-  for (std::size_t r = 0; r < derivable.size(); ++r) {
-    derivable[r] = is_given(program.relations[r].name);
-  }
+// A clause is live if every positive condition is given or the head of a live clause.
+std::vector<bool> find_live(const Rules& rules, const Program& program,
+                            std::vector<bool> derivable) {
   std::vector<bool> live(rules.clauses.size(), false);
   // Counts down the open conditions of each clause, in linear time.
   std::vector<std::uint32_t> open(rules.clauses.size(), 0);
@@ -46,75 +43,6 @@ std::vector<bool> find_live(const Rules& rules, const Program& program) {
   return live;
 }
 
-// Tarjan's algorithm with an explicit stack: rule sheets may chain thousands of relations.
-class ComponentFinder {
- public:
-  explicit ComponentFinder(const std::vector<std::vector<std::uint32_t>>& edges)
-      : edges_(edges), order_(edges.size(), 0), low_(edges.size(), 0), open_(edges.size(), false) {}
-
-  std::vector<std::vector<std::uint32_t>> run() {
-    for (std::uint32_t node = 0; node < edges_.size(); ++node) {
-      if (order_[node] == 0) visit(node);
-    }
-    return std::move(components_);
-  }
-
- private:
-  struct Frame {
-    std::uint32_t node;
-    std::size_t edge;
-  };
-
-  void enter(std::uint32_t node) {
-    order_[node] = low_[node] = ++counter_;
-    open_[node] = true;
-    path_.push_back(node);
-    frames_.push_back({node, 0});
-  }
-
-  void visit(std::uint32_t root) {
-    enter(root);
-    while (!frames_.empty()) {
-      const std::uint32_t node = frames_.back().node;
-      if (frames_.back().edge < edges_[node].size()) {
-        const std::uint32_t target = edges_[node][frames_.back().edge++];
-        if (order_[target] == 0) {
-          enter(target);
-        } else if (open_[target]) {
-          low_[node] = std::min(low_[node], order_[target]);
-        }
-        continue;
-      }
-      frames_.pop_back();
-      if (!frames_.empty()) {
-        auto& parent_low = low_[frames_.back().node];
-        parent_low = std::min(parent_low, low_[node]);
-      }
-      if (low_[node] == order_[node]) close(node);
-    }
-  }
-
-  void close(std::uint32_t node) {
-    auto& component = components_.emplace_back();
-    std::uint32_t member = 0;
-    do {
-      member = path_.back();
-      path_.pop_back();
-      open_[member] = false;
-      component.push_back(member);
-    } while (member != node);
-  }
-
-  const std::vector<std::vector<std::uint32_t>>& edges_;
-  std::vector<std::uint32_t> order_;
-  std::vector<std::uint32_t> low_;
-  std::vector<bool> open_;
-  std::vector<std::uint32_t> path_;
-  std::vector<Frame> frames_;
-  std::vector<std::vector<std::uint32_t>> components_;
-  std::uint32_t counter_ = 0;
-};
-
 }  // namespace
 
 std::optional<RelationId> Program::find(Symbol name, std::size_t arity) const {
@@ -137,7 +65,7 @@ RelationId Program::intern(const Atom& atom) {
   return entry->second;
 }
 
-Program analyse(const Rules& rules) {
+Program analyse(const Rules& rules, std::span<const GivenRelation> given) {
   Program program;
   for (const Clause& clause : rules.clauses) {
     program.intern(clause.head);
@@ -145,7 +73,16 @@ Program analyse(const Rules& rules) {
       if (literal.kind != Literal::Kind::distinct) program.intern(literal.atom);
     }
   }
-  program.live = find_live(rules, program);
+  boost::unordered_flat_map<Symbol, Scope> given_scopes;
+  for (const GivenRelation& relation : given) given_scopes.emplace(relation.name, relation.scope);
+  std::vector<bool> is_given(program.relations.size(), false);
+  for (std::size_t r = 0; r < is_given.size(); ++r) {
+    const auto entry = given_scopes.find(program.relations[r].name);
+    if (entry == given_scopes.end()) continue;
+    is_given[r] = true;
+    program.relations[r].scope = entry->second;
+  }
+  program.live = find_live(rules, program, std::move(is_given));
 
   std::vector<std::vector<std::uint32_t>> needs(program.relations.size());
   for (std::uint32_t c = 0; c < rules.clauses.size(); ++c) {
@@ -163,7 +100,7 @@ Program analyse(const Rules& rules) {
     list.erase(std::unique(list.begin(), list.end()), list.end());
   }
 
-  for (const auto& members : ComponentFinder(needs).run()) {
+  for (const auto& members : strong_components(needs)) {
     const auto number = static_cast<std::uint32_t>(program.components.size());
     auto& component = program.components.emplace_back();
     Scope scope = Scope::fixed;
@@ -171,10 +108,9 @@ Program analyse(const Rules& rules) {
       Relation& relation = program.relations[member];
       component.push_back(RelationId{member});
       relation.component = number;
-      relation.recursive = members.size() > 1 || std::binary_search(needs[member].begin(),
-                                                                    needs[member].end(), member);
-      if (relation.name == keyword::truth) scope = std::max(scope, Scope::state);
-      if (relation.name == keyword::does) scope = std::max(scope, Scope::moves);
+      relation.recursive = members.size() > 1 ||
+                           std::binary_search(needs[member].begin(), needs[member].end(), member);
+      scope = std::max(scope, relation.scope);  // of a given relation; the others start fixed
       // Needed components come first, so their scopes are known.
       for (const std::uint32_t needed : needs[member]) {
         scope = std::max(scope, program.relations[needed].scope);

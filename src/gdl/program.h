@@ -6,8 +6,10 @@
 //   components   strongly connected components of "needs", needed ones first
 //   live         per clause: can it ever fire? (a positive condition without clauses kills it)
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -31,6 +33,14 @@ struct Relation {
   bool recursive = false;  // needs itself, directly or through others
 };
 
+// A relation that the clauses read and do not define.
+struct GivenRelation {
+  Symbol name{};
+  Scope scope = Scope::state;
+};
+inline constexpr std::array state_and_moves = {GivenRelation{keyword::truth, Scope::state},
+                                               GivenRelation{keyword::does, Scope::moves}};
+
 struct Program {
   std::vector<Relation> relations;
   std::vector<std::vector<RelationId>> components;
@@ -41,13 +51,14 @@ struct Program {
   [[nodiscard]] RelationId relation_of(const Atom& atom) const;
 
  private:
-  friend Program analyse(const Rules& rules);
+  friend Program analyse(const Rules& rules, std::span<const GivenRelation> given);
   RelationId intern(const Atom& atom);
   boost::unordered_flat_map<std::uint64_t, RelationId> ids_;
 };
 
-// `true` and `does` are relations without clauses whose scopes are `state` and `moves`. What
-// `next` says about the following state is no dependency of `true`.
-[[nodiscard]] Program analyse(const Rules& rules);
+// `given` relations have no clauses: what they hold comes from outside. What `next` says about the
+// following state is no dependency of `true`.
+[[nodiscard]] Program analyse(const Rules& rules,
+                              std::span<const GivenRelation> given = state_and_moves);
 
 }  // namespace palamedes::gdl

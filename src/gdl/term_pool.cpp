@@ -43,8 +43,8 @@ TermId TermPool::intern(Symbol functor, std::span<const TermId> args) {
   const std::size_t slot = slot_of(functor, args);
   if (slots_[slot] != empty_slot) return TermId{slots_[slot]};
   const auto id = static_cast<std::uint32_t>(terms_.size());
-  terms_.push_back({functor, static_cast<std::uint32_t>(args_.size()),
-                    static_cast<std::uint32_t>(args.size())});
+  terms_.push_back(
+      {functor, static_cast<std::uint32_t>(args_.size()), static_cast<std::uint32_t>(args.size())});
   args_.insert(args_.end(), args.begin(), args.end());
   slots_[slot] = id;
   if (terms_.size() * 2 > slots_.size()) grow();

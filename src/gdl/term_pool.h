@@ -42,7 +42,8 @@ class TermPool {
   [[nodiscard]] std::size_t memory_bytes() const;
 
   [[nodiscard]] std::string text(TermId id, const SymbolTable& symbols) const;
-  // Reads a ground term such as "(cell 1 1 b)"; nothing if the text is none. New names are interned.
+  // Reads a ground term such as "(cell 1 1 b)"; nothing if the text is none. New names are
+  // interned.
   std::optional<TermId> parse(std::string_view text, SymbolTable& symbols);
 
  private:

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "base/suggest.h"
 #include "machine/machine.h"
+#include "net/build.h"
 
 namespace palamedes::machine {
 
@@ -18,16 +18,34 @@ namespace {
 // One line per machine: its name comes from its type, so the two cannot drift apart.
 struct Maker {
   std::string_view name;
-  Result<AnyMachine> (*make)(const gdl::Loaded& game, const MachineOptions& options);
+  Result<ChosenMachine> (*make)(const gdl::Loaded& game, const MachineOptions& options);
 };
 
-Result<AnyMachine> make_prover(const gdl::Loaded& game, const MachineOptions& options) {
+Result<ChosenMachine> make_prover(const gdl::Loaded& game, const MachineOptions& options) {
   auto prover = Prover::make(game, options.prover);
   if (!prover) return tl::unexpected(std::move(prover.error()));
-  return AnyMachine(std::move(*prover));
+  return ChosenMachine{std::move(*prover), {}};
 }
 
-constexpr std::array<Maker, 1> makers{{{Prover::name, make_prover}}};
+Result<ChosenMachine> make_propnet(const gdl::Loaded& game, const MachineOptions& options) {
+  const auto passes = net::parse_passes(options.passes);
+  if (!passes) return tl::unexpected(passes.error());
+  auto rules = ground::ground(game, options.ground);
+  if (!rules) {
+    auto chosen = make_prover(game, options);
+    if (chosen) {
+      chosen->notice =
+          fmt::format("{}; the prover machine will be used", rules.error().list().front().message);
+    }
+    return chosen;
+  }
+  auto net = std::make_shared<net::PropNet>(net::build(std::move(*rules)));
+  net::run_passes(*net, *passes);
+  return ChosenMachine{std::make_unique<PropnetMachine>(std::move(net), options.propnet), {}};
+}
+
+constexpr std::array<Maker, 2> makers{
+    {{Prover::name, make_prover}, {PropnetMachine::name, make_propnet}}};
 
 }  // namespace
 
@@ -40,8 +58,8 @@ std::span<const std::string> machine_names() {
   return names;
 }
 
-Result<AnyMachine> make_machine(std::string_view name, const gdl::Loaded& game,
-                                const MachineOptions& options) {
+Result<ChosenMachine> make_machine(std::string_view name, const gdl::Loaded& game,
+                                   const MachineOptions& options) {
   for (const Maker& maker : makers) {
     if (maker.name == name) return maker.make(game, options);
   }

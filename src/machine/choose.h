@@ -10,23 +10,35 @@
 
 #include "base/diagnostic.h"
 #include "gdl/load.h"
+#include "ground/grounder.h"
+#include "machine/propnet/propnet_machine.h"
 #include "machine/prover/prover.h"
+#include "net/passes/passes.h"
 
 namespace palamedes::machine {
 
 struct MachineOptions {
   ProverLimits prover;
+  ground::GroundOptions ground;
+  std::string passes{net::default_passes};  // of the propositional network, in this order
+  PropnetOptions propnet;
 };
 
-using AnyMachine = std::variant<std::unique_ptr<Prover>>;
+using AnyMachine = std::variant<std::unique_ptr<Prover>, std::unique_ptr<PropnetMachine>>;
+
+struct ChosenMachine {
+  AnyMachine machine;
+  std::string notice;  // why it is another machine than the one asked for; usually empty
+};
 
 inline constexpr std::string_view default_machine = Prover::name;
 
 // All names that make_machine() knows, the default first.
 [[nodiscard]] std::span<const std::string> machine_names();
 
-// The game must outlive the machine.
-[[nodiscard]] Result<AnyMachine> make_machine(std::string_view name, const gdl::Loaded& game,
-                                              const MachineOptions& options = {});
+// The game must outlive the machine. A game that is too large to be grounded within the limits gets
+// the prover, and the notice says so.
+[[nodiscard]] Result<ChosenMachine> make_machine(std::string_view name, const gdl::Loaded& game,
+                                                 const MachineOptions& options = {});
 
 }  // namespace palamedes::machine

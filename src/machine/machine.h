@@ -14,9 +14,8 @@ namespace palamedes::machine {
 
 // Texts are KIF in canonical form: lower case, single blanks, no blank inside parentheses.
 template <typename M>
-concept Machine = model::ForwardModel<M> &&
-                  requires(M& machine, const typename M::State& state, Role role, Move move,
-                           std::string_view text) {
+concept Machine = model::ForwardModel<M> && requires(M& machine, const typename M::State& state,
+                                                     Role role, Move move, std::string_view text) {
   { M::name } -> std::convertible_to<std::string_view>;
   { machine.role_name(role) } -> std::convertible_to<std::string>;
   { machine.move_text(role, move) } -> std::convertible_to<std::string>;

@@ -31,9 +31,9 @@ concept ForwardModel = requires(M& model, typename M::State& state,
   { model.role_count() } -> std::convertible_to<std::size_t>;
   { model.initial() } -> std::convertible_to<typename M::State>;
   { model.terminal(position) } -> std::same_as<bool>;
-  { model.goal(position, role) } -> std::same_as<int>;   // 0..100 or undefined_goal
-  { model.legal(position, role, moves) };                // fills the caller's list, no duplicates
-  { model.advance(state, joint_move) };                  // one move per role, in role order
+  { model.goal(position, role) } -> std::same_as<int>;  // 0..100 or undefined_goal
+  {model.legal(position, role, moves)};                 // fills the caller's list, no duplicates
+  {model.advance(state, joint_move)};                   // one move per role, in role order
   { model.fault() } -> std::convertible_to<const std::string&>;  // empty: all is well
 };
 

@@ -65,6 +65,7 @@ class BodyExpander {
       case Formula::Kind::atom:
         break;
     }
+    if (alternatives.size() > 1 && !budget_.spend(alternatives.size())) return false;
     for (Conjunction& alternative : alternatives) alternative.push_back({&formula, negated});
     return true;
   }
@@ -137,8 +138,7 @@ class ClauseMaker {
 
  private:
   bool expand(Sentence& sentence) {
-    return BodyExpander(limits_.max_clauses_per_rule, budget_)
-        .expand(sentence.body, alternatives_);
+    return BodyExpander(limits_.max_clauses_per_rule, budget_).expand(sentence.body, alternatives_);
   }
 
   [[nodiscard]] bool has_distinct() const {
@@ -216,12 +216,12 @@ class ClauseMaker {
   }
 
   void report_terms(const Sentence& sentence) {
-    diagnostics_.error(sentence.where,
-                       budget_.empty()
-                           ? fmt::format("rewriting the rules makes more than {} terms",
-                                         limits_.max_terms)
-                           : std::string("'not distinct' makes a term that is nested too deep"),
-                       "name parts of it with relations of their own");
+    diagnostics_.error(
+        sentence.where,
+        budget_.empty()
+            ? fmt::format("rewriting the rules makes more than {} terms", limits_.max_terms)
+            : std::string("'not distinct' makes a term that is nested too deep"),
+        "name parts of it with relations of their own");
   }
 
   const RewriteLimits& limits_;

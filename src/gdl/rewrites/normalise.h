@@ -8,7 +8,7 @@ namespace palamedes::gdl {
 
 struct RewriteLimits {
   std::size_t max_clauses_per_rule = 4096;  // a rule with many `or`s multiplies out
-  std::size_t max_terms = 10'000'000;       // made or copied by rewriting, over the whole sheet
+  std::size_t max_terms = 1'000'000;        // made or copied by rewriting, over the whole sheet
 };
 
 // - `or` gives one clause per alternative, `and` is spliced in, `not` moves inwards.

@@ -56,16 +56,17 @@ bool Substitution::unify(const Term& a, const Term& b, std::size_t depth) {
   return true;
 }
 
-Term Substitution::apply(const Term& term, std::size_t depth) {
+void Substitution::apply(const Term& term, Term& result, std::size_t depth) {
   const Term& resolved = resolve(term);
-  Term result{.kind = resolved.kind,
-              .symbol = resolved.symbol,
-              .variable = resolved.variable,
-              .where = term.where};
-  if (!take_step(depth)) return result;
-  result.args.reserve(resolved.args.size());
-  for (const Term& arg : resolved.args) result.args.push_back(apply(arg, depth + 1));
-  return result;
+  result.kind = resolved.kind;
+  result.symbol = resolved.symbol;
+  result.variable = resolved.variable;
+  result.where = term.where;
+  if (!take_step(depth)) return;
+  result.args.resize(resolved.args.size());
+  for (std::size_t i = 0; i < resolved.args.size(); ++i) {
+    apply(resolved.args[i], result.args[i], depth + 1);
+  }
 }
 
 void Substitution::apply(Atom& atom) {

@@ -22,7 +22,11 @@ class Substitution {
   // substitution is of no further use.
   bool unify(const Term& a, const Term& b) { return unify(a, b, 0); }
 
-  [[nodiscard]] Term apply(const Term& term) { return apply(term, 0); }
+  [[nodiscard]] Term apply(const Term& term) {
+    Term result;
+    apply(term, result, 0);
+    return result;
+  }
   void apply(Atom& atom);
   [[nodiscard]] bool empty() const { return bound_.empty(); }
 
@@ -36,7 +40,8 @@ class Substitution {
  private:
   [[nodiscard]] const Term& resolve(const Term& term) const;
   [[nodiscard]] bool occurs(std::uint32_t variable, const Term& term, std::size_t depth);
-  [[nodiscard]] Term apply(const Term& term, std::size_t depth);
+  // The result is a parameter to keep the stack frames small: terms can be very deep.
+  void apply(const Term& term, Term& result, std::size_t depth);
   bool unify(const Term& a, const Term& b, std::size_t depth);
   bool take_step(std::size_t depth);
 

@@ -60,7 +60,8 @@ class Answers {
   [[nodiscard]] std::size_t find(std::span<const gdl::TermId> key) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot = hash_span(key, 7) & mask;
-    while (slots_[slot] != 0 && !std::equal(key.begin(), key.end(), row(slots_[slot] - 1).begin())) {
+    while (slots_[slot] != 0 &&
+           !std::equal(key.begin(), key.end(), row(slots_[slot] - 1).begin())) {
       slot = (slot + 1) & mask;
     }
     return slot;
@@ -80,8 +81,8 @@ class Answers {
 struct Call {
   std::uint32_t predicate = 0;
   bool complete = false;
-  bool queued = false;   // on the work list of its component
-  bool member = false;   // taken up by the component's session
+  bool queued = false;  // on the work list of its component
+  bool member = false;  // taken up by the component's session
   std::vector<gdl::TermId> given;
   Answers answers;
   std::vector<Call*> dependents;  // calls of the same component that have read the answers

@@ -5,28 +5,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "gdl/pattern.h"
 #include "gdl/program.h"
-#include "gdl/term_pool.h"
 
 namespace palamedes::machine {
 
-// How one argument is treated. Slots hold the values of a clause's variables.
-struct Pattern {
-  enum class Kind : std::uint8_t {
-    constant,  // this ground term
-    load,      // the value of a slot that is already bound
-    bind,      // anything; put it into a slot
-    build,     // a function term whose parts are all known
-    match,     // a function term with parts to be bound
-  };
-  Kind kind = Kind::constant;
-  std::uint32_t slot = 0;
-  gdl::TermId term{};
-  gdl::Symbol functor{};
-  std::vector<Pattern> parts;
-
-  [[nodiscard]] bool is_known() const { return kind != Kind::bind && kind != Kind::match; }
-};
+using gdl::Pattern;
 
 struct Step {
   enum class Kind : std::uint8_t {
@@ -50,7 +34,7 @@ struct Step {
 inline constexpr std::uint32_t no_index = 0xffffffffU;
 
 struct CompiledClause {
-  std::vector<Pattern> head_in;   // one per bound argument, matched with the question
+  std::vector<Pattern> head_in;  // one per bound argument, matched with the question
   std::vector<Step> steps;
   std::vector<Pattern> head_out;  // one per free argument, built for the answer
   std::uint32_t slots = 0;

@@ -14,18 +14,7 @@ using gdl::Term;
 
 namespace {
 
-bool is_known(const Term& term, const std::vector<bool>& bound) {
-  bool known = true;
-  for_each_variable(term, [&](std::uint32_t variable) { known = known && bound[variable]; });
-  return known;
-}
-
-bool is_known(const gdl::Atom& atom, const std::vector<bool>& bound) {
-  return std::all_of(atom.args.begin(), atom.args.end(),
-                     [&](const Term& arg) { return is_known(arg, bound); });
-}
-
-std::uint64_t known_arguments(const std::vector<Term>& args, const std::vector<bool>& bound) {
+std::uint64_t known_arguments(const std::vector<Term>& args, const gdl::BoundVariables& bound) {
   std::uint64_t known = 0;
   for (std::size_t i = 0; i < args.size() && i < max_bound_arguments; ++i) {
     if (is_known(args[i], bound)) known |= std::uint64_t{1} << i;
@@ -34,10 +23,8 @@ std::uint64_t known_arguments(const std::vector<Term>& args, const std::vector<b
 }
 
 bool is_ground_fact(const Clause& clause) {
-  if (!clause.body.empty()) return false;
-  bool ground = true;
-  for_each_variable(clause.head, [&](std::uint32_t) { ground = false; });
-  return ground;
+  return clause.body.empty() && std::all_of(clause.head.args.begin(), clause.head.args.end(),
+                                            [](const Term& arg) { return is_ground(arg); });
 }
 
 }  // namespace
@@ -96,9 +83,8 @@ void ProverCompiler::compile(std::uint32_t predicate) {
 
 bool ProverCompiler::only_facts(RelationId relation) const {
   const auto& clauses = program_[relation].clauses;
-  return std::all_of(clauses.begin(), clauses.end(), [&](std::uint32_t number) {
-    return is_ground_fact(rules_.clauses[number]);
-  });
+  return std::all_of(clauses.begin(), clauses.end(),
+                     [&](std::uint32_t number) { return is_ground_fact(rules_.clauses[number]); });
 }
 
 std::uint32_t ProverCompiler::table_of(RelationId relation) {
@@ -142,31 +128,13 @@ CompiledClause ProverCompiler::compile_own_facts(RelationId relation, std::uint6
   return code;
 }
 
-Pattern ProverCompiler::pattern(const Term& term, Bound& bound) {
-  Pattern result;
-  bool has_variable = false;
-  for_each_variable(term, [&](std::uint32_t) { has_variable = true; });
-  if (!has_variable) {
-    result.kind = Pattern::Kind::constant;
-    result.term = pool_.intern(term);
-  } else if (term.is_variable()) {
-    result.kind = bound[term.variable] ? Pattern::Kind::load : Pattern::Kind::bind;
-    result.slot = term.variable;
-    bound[term.variable] = true;
-  } else {
-    result.kind = is_known(term, bound) ? Pattern::Kind::build : Pattern::Kind::match;
-    result.functor = term.symbol;
-    for (const Term& arg : term.args) result.parts.push_back(pattern(arg, bound));
-  }
-  return result;
-}
-
 CompiledClause ProverCompiler::compile_clause(const Clause& clause, std::uint64_t bound_args) {
   CompiledClause code;
   code.slots = static_cast<std::uint32_t>(clause.variables.size());
-  Bound bound(clause.variables.size(), false);
+  gdl::BoundVariables bound(clause.variables.size(), false);
   for (std::size_t i = 0; i < clause.head.args.size() && i < max_bound_arguments; ++i) {
-    if ((bound_args >> i & 1U) != 0) code.head_in.push_back(pattern(clause.head.args[i], bound));
+    if ((bound_args >> i & 1U) != 0)
+      code.head_in.push_back(compile_pattern(clause.head.args[i], bound, pool_));
   }
 
   bool head_known = is_known(clause.head, bound);
@@ -193,13 +161,13 @@ CompiledClause ProverCompiler::compile_clause(const Clause& clause, std::uint64_
 
   for (std::size_t i = 0; i < clause.head.args.size(); ++i) {
     if (i >= max_bound_arguments || (bound_args >> i & 1U) == 0) {
-      code.head_out.push_back(pattern(clause.head.args[i], bound));
+      code.head_out.push_back(compile_pattern(clause.head.args[i], bound, pool_));
     }
   }
   return code;
 }
 
-double ProverCompiler::scan_cost(const Term& fluent, const Bound& bound) const {
+double ProverCompiler::scan_cost(const Term& fluent, const gdl::BoundVariables& bound) const {
   if (fluent.is_variable()) return 1000.0;
   const auto arity = static_cast<double>(fluent.args.size());
   double free = 0;
@@ -211,7 +179,7 @@ double ProverCompiler::scan_cost(const Term& fluent, const Bound& bound) const {
   return std::pow(facts, free / std::max(1.0, arity));
 }
 
-double ProverCompiler::cost(const Literal& literal, const Bound& bound) {
+double ProverCompiler::cost(const Literal& literal, const gdl::BoundVariables& bound) {
   constexpr double never = 1e300;
   const bool known = is_known(literal.atom, bound);
   if (literal.kind == Literal::Kind::distinct) return known ? 0.0 : never;
@@ -229,8 +197,7 @@ double ProverCompiler::cost(const Literal& literal, const Bound& bound) {
     return 0.3 + (mask == 0 ? table.row_count() : table.selectivity(table.index_for(mask)));
   }
   const gdl::Relation& info = program_[relation];
-  const double weight =
-      (info.scope == Scope::fixed ? 1.5 : 4.0) * (info.recursive ? 8.0 : 1.0);
+  const double weight = (info.scope == Scope::fixed ? 1.5 : 4.0) * (info.recursive ? 8.0 : 1.0);
   if (known) return 0.3 * weight;
   double free = 0;
   for (const Term& arg : literal.atom.args) free += is_known(arg, bound) ? 0 : 1;
@@ -239,14 +206,14 @@ double ProverCompiler::cost(const Literal& literal, const Bound& bound) {
   return weight * std::pow(5.0, free) * (asks_for_all ? 50.0 : 1.0);
 }
 
-Step ProverCompiler::compile_step(const Literal& literal, Bound& bound) {
+Step ProverCompiler::compile_step(const Literal& literal, gdl::BoundVariables& bound) {
   const bool negative = literal.kind == Literal::Kind::negative;
   const bool known = is_known(literal.atom, bound);
   const bool on_state = literal.atom.relation == gdl::keyword::truth;
   Step step;
   // What is known counts before this condition binds anything itself.
   step.known = known_arguments(on_state ? literal.atom.args[0].args : literal.atom.args, bound);
-  for (const Term& arg : literal.atom.args) step.args.push_back(pattern(arg, bound));
+  for (const Term& arg : literal.atom.args) step.args.push_back(compile_pattern(arg, bound, pool_));
   if (literal.kind == Literal::Kind::distinct) {
     step.kind = Step::Kind::distinct;
     return step;
@@ -266,11 +233,11 @@ Step ProverCompiler::compile_step(const Literal& literal, Bound& bound) {
 Step ProverCompiler::compile_scan_state(Step step) {
   step.kind = Step::Kind::scan_state;
   const Pattern& fluent = step.args.front();
-  step.index = fluent.kind != Pattern::Kind::match
-                   ? no_index
-                   : fluents_.index_for(fluent.functor,
-                                        static_cast<std::uint32_t>(fluent.parts.size()),
-                                        step.known);
+  step.index =
+      fluent.kind != Pattern::Kind::match
+          ? no_index
+          : fluents_.index_for(fluent.functor, static_cast<std::uint32_t>(fluent.parts.size()),
+                               step.known);
   return step;
 }
 

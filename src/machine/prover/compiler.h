@@ -25,19 +25,16 @@ class ProverCompiler {
   [[nodiscard]] const std::vector<FactTable>& tables() const { return tables_; }
 
  private:
-  using Bound = std::vector<bool>;  // by variable
-
   void compile(std::uint32_t predicate);
   CompiledClause compile_clause(const gdl::Clause& clause, std::uint64_t bound);
   CompiledClause compile_own_facts(gdl::RelationId relation, std::uint64_t bound);
-  Step compile_step(const gdl::Literal& literal, Bound& bound);
+  Step compile_step(const gdl::Literal& literal, gdl::BoundVariables& bound);
   Step compile_scan_state(Step step);
   Step compile_relation(Step step, const gdl::Literal& literal);
-  Pattern pattern(const gdl::Term& term, Bound& bound);
 
   // Expected number of ways to satisfy a condition; the order tries the smallest first.
-  [[nodiscard]] double cost(const gdl::Literal& literal, const Bound& bound);
-  [[nodiscard]] double scan_cost(const gdl::Term& fluent, const Bound& bound) const;
+  [[nodiscard]] double cost(const gdl::Literal& literal, const gdl::BoundVariables& bound);
+  [[nodiscard]] double scan_cost(const gdl::Term& fluent, const gdl::BoundVariables& bound) const;
 
   std::uint32_t request(gdl::RelationId relation, std::uint64_t bound);
   std::uint32_t table_of(gdl::RelationId relation);

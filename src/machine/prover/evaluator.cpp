@@ -4,29 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "gdl/argument_buffer.h"
+
 namespace palamedes::machine {
 
+using gdl::ArgumentBuffer;
 using gdl::TermId;
 
 namespace {
-
-// Arguments of one function or relation on the C++ stack; more go to the heap.
-class ArgumentBuffer {
- public:
-  explicit ArgumentBuffer(std::size_t count) {
-    if (count > near_.size()) {
-      far_.resize(count);
-      data_ = far_.data();
-    }
-  }
-  TermId& operator[](std::size_t i) { return data_[i]; }
-  [[nodiscard]] std::span<const TermId> first(std::size_t count) const { return {data_, count}; }
-
- private:
-  std::array<TermId, 12> near_;
-  std::vector<TermId> far_;
-  TermId* data_ = near_.data();
-};
 
 bool is_bound(const Adorned& predicate, std::size_t argument) {
   return argument < max_bound_arguments && (predicate.bound >> argument & 1U) != 0;
@@ -146,7 +131,7 @@ bool Evaluator::evaluate(Call& call) {
     Frame frame{clause, slots_.push(clause.slots), call, false};
     bool matches = true;
     for (std::size_t i = 0; matches && i < clause.head_in.size(); ++i) {
-      matches = match(clause.head_in[i], call.given[i], frame.slots);
+      matches = match(clause.head_in[i], call.given[i], frame.slots, pool_);
     }
     if (matches) solve(frame, 0);
     grew = grew || frame.grew;
@@ -157,8 +142,7 @@ bool Evaluator::evaluate(Call& call) {
 
 void Evaluator::spend() {
   if (++steps_ > limits_.max_steps) {
-    throw EvaluationFault{
-        fmt::format("evaluation did not end within {} steps", limits_.max_steps)};
+    throw EvaluationFault{fmt::format("evaluation did not end within {} steps", limits_.max_steps)};
   }
   if (pool_.size() > limits_.max_terms) {
     throw EvaluationFault{fmt::format("the rules make more than {} terms", limits_.max_terms)};
@@ -173,15 +157,17 @@ bool Evaluator::solve(Frame& frame, std::size_t number) {
     spend();
     switch (step.kind) {
       case Step::Kind::distinct:
-        if (make(step.args[0], frame.slots) == make(step.args[1], frame.slots)) return false;
+        if (make_value(step.args[0], frame.slots, pool_) ==
+            make_value(step.args[1], frame.slots, pool_))
+          return false;
         continue;
       case Step::Kind::holds: {
-        const TermId term = known(step.args[0], frame.slots);
+        const TermId term = find_value(step.args[0], frame.slots, pool_);
         if (term == gdl::no_term || !fluents_.holds(term)) return false;
         continue;
       }
       case Step::Kind::holds_not: {
-        const TermId term = known(step.args[0], frame.slots);
+        const TermId term = find_value(step.args[0], frame.slots, pool_);
         if (term != gdl::no_term && fluents_.holds(term)) return false;
         continue;
       }
@@ -229,7 +215,7 @@ bool Evaluator::solve(Frame& frame, std::size_t number) {
 bool Evaluator::add_answer(Frame& frame) {
   const auto& out = frame.clause.head_out;
   ArgumentBuffer row(out.size());
-  for (std::size_t i = 0; i < out.size(); ++i) row[i] = make(out[i], frame.slots);
+  for (std::size_t i = 0; i < out.size(); ++i) row[i] = make_value(out[i], frame.slots, pool_);
   if (frame.call.answers.add(row.first(out.size()))) {
     frame.grew = true;
     if (++answers_ > limits_.max_answers) {
@@ -252,7 +238,7 @@ bool Evaluator::solve_scan_state(Frame& frame, std::size_t number) {
   }
   bool found = false;
   for (const TermId term : candidates) {
-    if (!fluents_.holds(term) || !match(fluent, term, frame.slots)) continue;
+    if (!fluents_.holds(term) || !match(fluent, term, frame.slots, pool_)) continue;
     if (!solve(frame, number + 1)) continue;
     found = true;
     if (once) break;
@@ -302,7 +288,7 @@ Call& Evaluator::find_call(const Step& step, const TermId* slots) {
   ArgumentBuffer given(step.args.size());
   std::size_t count = 0;
   for (std::size_t i = 0; i < step.args.size(); ++i) {
-    if (is_bound(adorned, i)) given[count++] = make(step.args[i], slots);
+    if (is_bound(adorned, i)) given[count++] = make_value(step.args[i], slots, pool_);
   }
   return answer(step.target, given.first(count));
 }
@@ -320,7 +306,7 @@ bool Evaluator::solve_call(Frame& frame, std::size_t number) {
     std::size_t column = 0;
     for (std::size_t a = 0; matches && a < step.args.size(); ++a) {
       if (is_bound(adorned, a)) continue;
-      matches = match(step.args[a], call.answers.row(i)[column++], frame.slots);
+      matches = match(step.args[a], call.answers.row(i)[column++], frame.slots, pool_);
     }
     if (!matches || !solve(frame, number + 1)) continue;
     found = true;
@@ -351,7 +337,7 @@ bool Evaluator::key_of(const Step& step, std::span<const Pattern> args, const Te
   KeyHash hash;
   for (std::size_t i = 0; i < args.size() && i < max_bound_arguments; ++i) {
     if ((step.known >> i & 1U) == 0) continue;
-    const TermId value = known(args[i], slots);
+    const TermId value = find_value(args[i], slots, pool_);
     if (value == gdl::no_term) return false;
     hash.add(value);
   }
@@ -361,51 +347,9 @@ bool Evaluator::key_of(const Step& step, std::span<const Pattern> args, const Te
 
 bool Evaluator::match_row(const Step& step, std::span<const TermId> row, TermId* slots) const {
   for (std::size_t i = 0; i < row.size(); ++i) {
-    if (!match(step.args[i], row[i], slots)) return false;
+    if (!match(step.args[i], row[i], slots, pool_)) return false;
   }
   return true;
-}
-
-bool Evaluator::match(const Pattern& pattern, TermId term, TermId* slots) const {
-  switch (pattern.kind) {
-    case Pattern::Kind::constant:
-      return pattern.term == term;
-    case Pattern::Kind::load:
-      return slots[pattern.slot] == term;
-    case Pattern::Kind::bind:
-      slots[pattern.slot] = term;
-      return true;
-    case Pattern::Kind::build:
-    case Pattern::Kind::match:
-      break;
-  }
-  const auto args = pool_.args(term);
-  if (pool_.functor(term) != pattern.functor || args.size() != pattern.parts.size()) return false;
-  for (std::size_t i = 0; i < args.size(); ++i) {
-    if (!match(pattern.parts[i], args[i], slots)) return false;
-  }
-  return true;
-}
-
-TermId Evaluator::known(const Pattern& pattern, const TermId* slots) const {
-  if (pattern.kind == Pattern::Kind::constant) return pattern.term;
-  if (pattern.kind == Pattern::Kind::load) return slots[pattern.slot];
-  const std::size_t count = pattern.parts.size();
-  ArgumentBuffer args(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    args[i] = known(pattern.parts[i], slots);
-    if (args[i] == gdl::no_term) return gdl::no_term;
-  }
-  return pool_.find(pattern.functor, args.first(count));
-}
-
-TermId Evaluator::make(const Pattern& pattern, const TermId* slots) {
-  if (pattern.kind == Pattern::Kind::constant) return pattern.term;
-  if (pattern.kind == Pattern::Kind::load) return slots[pattern.slot];
-  const std::size_t count = pattern.parts.size();
-  ArgumentBuffer args(count);
-  for (std::size_t i = 0; i < count; ++i) args[i] = make(pattern.parts[i], slots);
-  return pool_.intern(pattern.functor, args.first(count));
 }
 
 }  // namespace palamedes::machine

@@ -103,10 +103,7 @@ class Evaluator {
   bool solve_call(Frame& frame, std::size_t step);
   bool add_answer(Frame& frame);
 
-  bool match(const Pattern& pattern, gdl::TermId term, gdl::TermId* slots) const;
   bool match_row(const Step& step, std::span<const gdl::TermId> row, gdl::TermId* slots) const;
-  gdl::TermId known(const Pattern& pattern, const gdl::TermId* slots) const;  // or no_term
-  gdl::TermId make(const Pattern& pattern, const gdl::TermId* slots);
   bool key_of(const Step& step, std::span<const Pattern> args, const gdl::TermId* slots,
               std::uint64_t& key) const;
   bool no_row(const Step& step, gdl::TermId* slots) const;

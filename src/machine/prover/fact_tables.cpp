@@ -45,8 +45,7 @@ std::uint32_t FactTable::index_for(std::uint64_t known) {
   return static_cast<std::uint32_t>(indexes_.size() - 1);
 }
 
-std::span<const std::uint32_t> FactTable::candidates(std::uint32_t index,
-                                                     std::uint64_t key) const {
+std::span<const std::uint32_t> FactTable::candidates(std::uint32_t index, std::uint64_t key) const {
   const Index& chosen = indexes_[index];
   const auto group = chosen.groups.find(key);
   if (group == chosen.groups.end()) return {};
@@ -90,8 +89,8 @@ void FluentTable::enter(std::span<const TermId> facts) {
     stamps_[index_of(fact)] = stamp_;
     std::uint32_t& family = family_by_term_[index_of(fact)];
     if (family == 0) {
-      family = family_of(pool_.functor(fact), static_cast<std::uint32_t>(pool_.args(fact).size())) +
-               1;
+      family =
+          family_of(pool_.functor(fact), static_cast<std::uint32_t>(pool_.args(fact).size())) + 1;
       families_[family - 1].ever.push_back(fact);
       for (const std::uint32_t index : families_[family - 1].indexes) {
         add_to_index(indexes_[index], fact);

@@ -83,7 +83,7 @@ class FluentTable {
 
   const gdl::TermPool& pool_;
   std::vector<gdl::TermId> all_;
-  std::vector<std::uint32_t> stamps_;       // by term
+  std::vector<std::uint32_t> stamps_;          // by term
   std::vector<std::uint32_t> family_by_term_;  // by term; 0 = not seen yet, else family + 1
   std::vector<Family> families_;
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> family_ids_;

@@ -172,8 +172,7 @@ std::vector<std::string> Prover::input_moves(Role role) {
   std::vector<std::string> result;
   guarded([&] {
     if (const auto predicate = evaluator_->prepare(gdl::keyword::input, 2, 1)) {
-      for (const TermId move :
-           evaluator_->ask(*predicate, {&roles_[index_of(role)], 1}).values()) {
+      for (const TermId move : evaluator_->ask(*predicate, {&roles_[index_of(role)], 1}).values()) {
         result.push_back(evaluator_->pool().text(move, evaluator_->symbols()));
       }
     }

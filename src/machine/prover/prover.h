@@ -20,10 +20,10 @@ namespace palamedes::machine {
 
 // Rules that never end must not hang or fill the memory.
 struct ProverLimits {
-  std::size_t max_terms = 20'000'000;            // distinct ground terms ever met
-  std::size_t max_steps = 2'000'000'000;         // conditions tried for one question
-  std::size_t max_depth = 8'000;                 // conditions open at once
-  std::size_t max_answers = 20'000'000;          // answers kept for one state
+  std::size_t max_terms = 20'000'000;     // distinct ground terms ever met
+  std::size_t max_steps = 2'000'000'000;  // conditions tried for one question
+  std::size_t max_depth = 8'000;          // conditions open at once
+  std::size_t max_answers = 20'000'000;   // answers kept for one state
 };
 
 class Evaluator;

@@ -1,0 +1,99 @@
+#include "cli/application.h"
+
+#include <csignal>
+#include <exception>
+#include <new>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "base/suggest.h"
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "cli/parse.h"
+#include "cli/screen.h"
+
+namespace palamedes::cli {
+namespace {
+
+Exit wrong_usage(Screen& screen, std::string_view command, std::string_view problem) {
+  const std::string blank = command.empty() ? "" : " ";
+  screen.complain(fmt::format("palamedes{}{}: {}", blank, command, problem));
+  screen.complain(fmt::format("See 'palamedes help{}{}'.", blank, command));
+  return Exit::usage;
+}
+
+Exit unknown_command(Screen& screen, const std::string& name) {
+  std::vector<std::string> known = {"help", "--help", "--version"};
+  for (const Command& command : commands()) known.emplace_back(command.name);
+  const std::string hint = did_you_mean(name, known);
+  return wrong_usage(
+      screen, {},
+      fmt::format("there is no {} '{}'{}", name.starts_with('-') ? "option" : "command", name,
+                  hint.empty() ? "" : " (" + hint + ")"));
+}
+
+Exit show_help(Screen& screen, const std::vector<std::string>& arguments) {
+  if (arguments.size() < 2) {
+    screen.print(overview(commands()));
+    return Exit::success;
+  }
+  if (arguments.size() > 2) {
+    return wrong_usage(screen, {}, fmt::format("unexpected argument '{}'", arguments[2]));
+  }
+  const Command* command = find_command(arguments[1]);
+  if (command == nullptr) return unknown_command(screen, arguments[1]);
+  screen.print(help_of(*command));
+  return Exit::success;
+}
+
+Exit run_command(Screen& screen, const Command& command, std::vector<std::string> arguments) {
+  Options options;
+  const Run run = command.setup(options);
+  const Parsed parsed = parse(options, std::move(arguments));
+  if (parsed.help) {
+    screen.print(help_of(command));
+    return Exit::success;
+  }
+  if (!parsed.error.empty()) return wrong_usage(screen, command.name, parsed.error);
+  return run(screen);
+}
+
+Exit dispatch(Screen& screen, const std::vector<std::string>& arguments) {
+  if (arguments.empty()) {
+    screen.complain(overview(commands()));
+    return Exit::usage;
+  }
+  const std::string& first = arguments.front();
+  if (first == "help") return show_help(screen, arguments);
+  if (first == "--help" || first == "-h") {
+    screen.print(overview(commands()));
+    return Exit::success;
+  }
+  if (first == "--version" || first == "-V") {
+    screen.print(version_text());
+    return Exit::success;
+  }
+  const Command* command = find_command(first);
+  if (command == nullptr) return unknown_command(screen, first);
+  return run_command(screen, *command, {arguments.begin() + 1, arguments.end()});
+}
+
+}  // namespace
+
+Exit run(const std::vector<std::string>& arguments) {
+  // A reader that went away shows as a failed write, which Screen knows how to take.
+  std::signal(SIGPIPE, SIG_IGN);
+  Screen screen;
+  Exit exit = Exit::failed;
+  try {
+    exit = dispatch(screen, arguments);
+  } catch (const std::bad_alloc&) {
+    screen.complain("palamedes: out of memory");
+  } catch (const std::exception& error) {
+    screen.complain(fmt::format("palamedes: internal error: {}", error.what()));
+  }
+  return screen.finish(exit);
+}
+
+}  // namespace palamedes::cli

@@ -1,0 +1,89 @@
+#pragma once
+// What a sub-command is: a name, and options that are declared once. Parsing, help and shell
+// completion all read this declaration.
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace palamedes::cli {
+
+class Screen;
+
+enum class Exit : int {
+  success = 0,
+  failed = 1,  // a failed check or bad input
+  usage = 2,   // a wrong command line
+};
+
+// What a shell may offer for a value.
+enum class Completes : std::uint8_t { nothing, choices, files, rules };
+
+struct Option {
+  std::string name;         // "seed", or of a positional argument "RULES"
+  std::string placeholder;  // "N"; empty: a flag without value
+  std::string help;
+  std::string group;         // heading in the help; empty for a command's own options
+  std::string default_text;  // shown in the help if not empty
+  bool positional = false;
+  bool required = false;
+  bool repeated = false;  // takes several values
+  Completes completes = Completes::nothing;
+  std::vector<std::string> choices;
+  // Takes one value ("" for a flag) and says what is wrong with it, or nothing.
+  std::function<std::string(const std::string&)> assign;
+
+  // How a user writes it: "--seed" or "RULES".
+  [[nodiscard]] std::string written() const { return positional ? name : "--" + name; }
+};
+
+// Declarations bind variables that must live until the command has run; their values are the
+// defaults.
+class Options {
+ public:
+  using Number = std::uint64_t;
+  static constexpr Number unlimited = std::numeric_limits<Number>::max();
+
+  void flag(std::string name, std::string help, bool& target);
+  void number(std::string name, std::string help, Number& target, Number min = 0,
+              Number max = unlimited);
+  void number(std::string name, std::string help, std::optional<Number>& target, Number min = 0,
+              Number max = unlimited);
+  void seconds(std::string name, std::string help, std::optional<double>& target);
+  void choice(std::string name, std::string placeholder, std::string help, std::string& target,
+              std::vector<std::string> choices);
+  void positional(std::string name, std::string help, Completes completes, std::string& target,
+                  std::vector<std::string> choices = {});
+  void positionals(std::string name, std::string help, Completes completes,
+                   std::vector<std::string>& target);
+
+  // All options declared from here on stand under this heading.
+  void group(std::string heading) { group_ = std::move(heading); }
+  // The option declared last has to be given; positional arguments always have to.
+  void required() { list_.back().required = true; }
+  void optional() { list_.back().required = false; }
+
+  [[nodiscard]] const std::vector<Option>& list() const { return list_; }
+
+ private:
+  Option& add(Option option);
+  std::vector<Option> list_;
+  std::string group_;
+};
+
+using Run = std::function<Exit(Screen&)>;
+
+struct Command {
+  std::string_view name;
+  std::string_view summary;      // one line, for the list of commands
+  std::string_view description;  // paragraphs, for its own help
+  std::string_view examples;     // lines of the help
+  // Declares the options and gives back what is to be done once they have their values.
+  Run (*setup)(Options& options);
+};
+
+}  // namespace palamedes::cli

@@ -1,0 +1,20 @@
+#include "cli/commands.h"
+
+#include <array>
+
+namespace palamedes::cli {
+
+std::span<const Command> commands() {
+  static const std::array all = {games_command, check_command,  explain_command,   simulate_command,
+                                 perft_command, replay_command, completion_command};
+  return all;
+}
+
+const Command* find_command(std::string_view name) {
+  for (const Command& command : commands()) {
+    if (command.name == name) return &command;
+  }
+  return nullptr;
+}
+
+}  // namespace palamedes::cli

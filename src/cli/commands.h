@@ -1,0 +1,22 @@
+#pragma once
+// All sub-commands, in the order of the help.
+
+#include <span>
+#include <string>
+
+#include "cli/command.h"
+
+namespace palamedes::cli {
+
+[[nodiscard]] std::span<const Command> commands();
+[[nodiscard]] const Command* find_command(std::string_view name);
+
+extern const Command games_command;
+extern const Command check_command;
+extern const Command explain_command;
+extern const Command simulate_command;
+extern const Command perft_command;
+extern const Command replay_command;
+extern const Command completion_command;
+
+}  // namespace palamedes::cli

@@ -1,0 +1,94 @@
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "base/suggest.h"
+#include "cli/commands.h"
+#include "cli/game_header.h"
+#include "cli/json.h"
+#include "cli/rules_source.h"
+#include "cli/screen.h"
+#include "cli/text.h"
+#include "games/builtin.h"
+
+namespace palamedes::cli {
+namespace {
+
+struct Settings {
+  std::string name;
+  bool json = false;
+};
+
+Json described(const games::Builtin& game) {
+  const GameHeader header = read_header(game.text);
+  Json goals = Json::array();
+  for (const int goal : header.goals) goals.add(goal);
+  return Json::object({{"name", game.name},
+                       {"title", header.title},
+                       {"description", header.description},
+                       {"players", header.players ? Json(*header.players) : Json()},
+                       {"play", header.play},
+                       {"goals", std::move(goals)},
+                       {"source", header.source}});
+}
+
+std::string table(const Screen& screen) {
+  Table table;
+  table.column("Name", Table::Align::left);
+  table.column("Players");
+  table.column("Play", Table::Align::left);
+  table.column("About", Table::Align::left);
+  for (const games::Builtin& game : games::builtins()) {
+    const GameHeader header = read_header(game.text);
+    table.row({std::string(game.name), header.players ? fmt::format("{}", *header.players) : "",
+               header.play, header.description.empty() ? header.title : header.description});
+  }
+  return screen.bold(table.titles()) + table.rows();
+}
+
+Exit show(Screen& screen, const Settings& settings) {
+  const games::Builtin* game = games::find(settings.name);
+  if (game == nullptr) {
+    screen.complain(failure(settings.name, "there is no such built-in game",
+                            did_you_mean(settings.name, game_names()))
+                        .value());
+    return Exit::failed;
+  }
+  screen.print(settings.json ? described(*game).text() : std::string(game->text));
+  return Exit::success;
+}
+
+Exit list(Screen& screen, const Settings& settings) {
+  if (!settings.json) {
+    screen.print(table(screen));
+    return Exit::success;
+  }
+  Json games = Json::array();
+  for (const games::Builtin& game : games::builtins()) games.add(described(game));
+  screen.print(Json::object({{"games", std::move(games)}}).text());
+  return Exit::success;
+}
+
+Run setup(Options& options) {
+  auto settings = std::make_shared<Settings>();
+  options.positional("NAME", "print the rule sheet of this game", Completes::choices,
+                     settings->name, game_names());
+  options.optional();
+  options.flag("json", "machine-readable output", settings->json);
+  return [settings](Screen& screen) {
+    return settings->name.empty() ? list(screen, *settings) : show(screen, *settings);
+  };
+}
+
+}  // namespace
+
+constinit const Command games_command = {
+    .name = "games",
+    .summary = "list the built-in games, or print one",
+    .description = "Every built-in game can stand wherever a command wants RULES.",
+    .examples =
+        "  palamedes games\n"
+        "  palamedes games tictactoe > my_game.kif\n",
+    .setup = setup};
+
+}  // namespace palamedes::cli

@@ -1,0 +1,249 @@
+#include "explore/simulate.h"
+
+#include <memory>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "cli/rules_source.h"
+#include "cli/screen.h"
+#include "cli/text.h"
+
+namespace palamedes::cli {
+namespace {
+
+using explore::RoleStatistics;
+using explore::SimulationStatistics;
+using explore::Summary;
+
+constexpr std::uint64_t default_playouts = 1000;
+constexpr double default_seconds = 1;
+
+struct Settings {
+  GameSettings game;
+  explore::SimulateOptions simulate;
+  std::optional<std::uint64_t> playouts;
+  bool json = false;
+};
+
+double per_second(std::uint64_t count, double seconds) {
+  return seconds > 0 ? static_cast<double>(count) / seconds : 0;
+}
+
+std::string_view kind_of_play(const SimulationStatistics& s) {
+  if (s.roles.size() == 1) return "single player";
+  return s.simultaneous ? "simultaneous moves" : "turn-taking";
+}
+
+std::string labelled(std::string_view label, const std::string& text) {
+  return fmt::format("{:<12}{}\n", label, text);
+}
+
+std::string playouts_text(const SimulationStatistics& s) {
+  std::string text = fmt::format("{} finished", grouped(s.finished));
+  if (s.truncated > 0) text += fmt::format(", {} too long", grouped(s.truncated));
+  if (s.dead_ends > 0) text += fmt::format(", {} at a dead end", grouped(s.dead_ends));
+  if (s.interrupted > 0) text += ", 1 given up when the time was over";
+  return text;
+}
+
+std::string range_text(const Summary& summary, std::string_view unit) {
+  if (summary.count == 0) return "-";
+  return fmt::format("{} {} on average, {} to {}", rounded(summary.mean()), unit,
+                     grouped(fmt::format("{:.0f}", summary.min)),
+                     grouped(fmt::format("{:.0f}", summary.max)));
+}
+
+std::string role_table(const Screen& screen, const SimulationStatistics& s) {
+  Table table;
+  table.column("Role", Table::Align::left);
+  table.column("Avg. moves");
+  table.column("Max. moves");
+  table.column("Avg. goal");
+  if (s.finished > 0) table.column("Wins");
+  std::uint64_t undefined = 0;
+  for (const RoleStatistics& role : s.roles) undefined += role.undefined_goals;
+  if (undefined > 0) table.column("Goal undefined");
+  for (const RoleStatistics& role : s.roles) {
+    table.row({role.name, role.branching.count == 0 ? "-" : rounded(role.branching.mean()),
+               grouped(fmt::format("{:.0f}", role.branching.max)),
+               role.goal.count == 0 ? "-" : rounded(role.goal.mean()),
+               percent(role.wins, s.finished), percent(role.undefined_goals, s.finished)});
+  }
+  if (s.draws > 0) table.row({"(drawn)", "", "", "", percent(s.draws, s.finished)});
+  return screen.bold(table.titles()) + table.rows();
+}
+
+// How often each role got each value; only the most frequent ones where there are many.
+std::string goal_table(const Screen& screen, const SimulationStatistics& s) {
+  constexpr std::size_t shown = 10;
+  std::map<int, std::uint64_t> totals;
+  for (const RoleStatistics& role : s.roles) {
+    for (const auto& [value, count] : role.goal_counts) totals[value] += count;
+  }
+  if (totals.empty()) return {};
+  std::vector<std::pair<std::uint64_t, int>> frequent;
+  for (const auto& [value, count] : totals) frequent.emplace_back(count, value);
+  std::sort(frequent.rbegin(), frequent.rend());
+  frequent.resize(std::min(shown, frequent.size()));
+  std::set<int, std::greater<>> values;
+  for (const auto& [count, value] : frequent) values.insert(value);
+
+  Table table;
+  table.column("Goal");
+  for (const RoleStatistics& role : s.roles) table.column(role.name);
+  for (const int value : values) {
+    std::vector<std::string> row = {fmt::format("{}", value)};
+    for (const RoleStatistics& role : s.roles) {
+      const auto at = role.goal_counts.find(value);
+      row.push_back(percent(at == role.goal_counts.end() ? 0 : at->second, s.finished));
+    }
+    table.row(std::move(row));
+  }
+  std::string text = "\n" + screen.bold(table.titles()) + table.rows();
+  if (totals.size() > shown) {
+    text += fmt::format("and {} that are less frequent\n",
+                        counted(totals.size() - shown, "other value"));
+  }
+  return text;
+}
+
+std::string dead_end_text(const explore::DeadEnd& dead_end) {
+  std::string text = fmt::format(
+      "\nThe rules are broken: in playout {}, after {}, '{}' has no legal move although\n"
+      "the game is not over. The state:\n",
+      dead_end.playout, counted(dead_end.step, "move"), dead_end.role);
+  for (const std::string& fact : dead_end.facts) text += fmt::format("  {}\n", fact);
+  return text;
+}
+
+std::string to_text(const Screen& screen, const Settings& settings, const std::string& name,
+                    const SimulationStatistics& s) {
+  std::string text = fmt::format("{} ({}, {}; machine {}, seed {})\n\n", screen.bold(name),
+                                 counted(s.roles.size(), "role"), kind_of_play(s),
+                                 settings.game.machine, settings.simulate.seed);
+  text += labelled("Playouts", playouts_text(s));
+  text += labelled("Length", range_text(s.length, "moves"));
+  text += labelled("Branching", range_text(s.joint_branching, "joint moves"));
+  text += labelled("Speed", fmt::format("{} states/s, {} playouts/s ({} in {} s CPU)",
+                                        rounded(per_second(s.states, s.cpu_seconds)),
+                                        rounded(per_second(s.playouts(), s.cpu_seconds)),
+                                        counted(s.states, "state"), rounded(s.cpu_seconds)));
+  text += "\n" + role_table(screen, s) + goal_table(screen, s);
+  if (s.first_dead_end) text += dead_end_text(*s.first_dead_end);
+  return text;
+}
+
+Json to_json(const Summary& summary) {
+  if (summary.count == 0) return {};
+  return Json::object({{"mean", summary.mean()}, {"min", summary.min}, {"max", summary.max}});
+}
+
+Json to_json(const RoleStatistics& role) {
+  Json goals = Json::array();
+  for (const auto& [value, count] : role.goal_counts) {
+    goals.add(Json::object({{"value", value}, {"count", count}}));
+  }
+  return Json::object({{"name", role.name},
+                       {"branching", to_json(role.branching)},
+                       {"goal", to_json(role.goal)},
+                       {"goals", std::move(goals)},
+                       {"wins", role.wins},
+                       {"undefined_goals", role.undefined_goals}});
+}
+
+Json to_json(const Settings& settings, const std::string& name, const SimulationStatistics& s) {
+  Json roles = Json::array();
+  for (const RoleStatistics& role : s.roles) roles.add(to_json(role));
+  Json json = Json::object({{"rules", name},
+                            {"machine", settings.game.machine},
+                            {"seed", settings.simulate.seed},
+                            {"playouts", s.playouts()},
+                            {"finished", s.finished},
+                            {"truncated", s.truncated},
+                            {"dead_ends", s.dead_ends},
+                            {"interrupted", s.interrupted},
+                            {"draws", s.draws},
+                            {"simultaneous", s.simultaneous},
+                            {"length", to_json(s.length)},
+                            {"joint_branching", to_json(s.joint_branching)},
+                            {"roles", std::move(roles)},
+                            {"states", s.states},
+                            {"cpu_seconds", s.cpu_seconds},
+                            {"wall_seconds", s.wall_seconds},
+                            {"states_per_cpu_second", per_second(s.states, s.cpu_seconds)},
+                            {"playouts_per_cpu_second", per_second(s.playouts(), s.cpu_seconds)}});
+  if (s.first_dead_end) {
+    json.add("first_dead_end", Json::object({{"role", s.first_dead_end->role},
+                                             {"playout", s.first_dead_end->playout},
+                                             {"step", s.first_dead_end->step},
+                                             {"facts", s.first_dead_end->facts}}));
+  }
+  return json;
+}
+
+// One limit at least, and an answer within about a second unless another one is asked for.
+explore::SimulateOptions with_defaults(const Settings& settings) {
+  explore::SimulateOptions options = settings.simulate;
+  if (settings.playouts) {
+    options.max_playouts = *settings.playouts;
+  } else if (!options.max_seconds) {
+    options.max_playouts = default_playouts;
+    options.max_seconds = default_seconds;
+  }
+  return options;
+}
+
+template <machine::Machine M>
+Exit simulate(Screen& screen, const Settings& settings, const std::string& name, M& machine) {
+  const auto progress = [&](const SimulationStatistics& s) {
+    if (!screen.wants_progress()) return;
+    screen.progress(
+        fmt::format("{} playouts, {} states", grouped(s.playouts()), grouped(s.states)));
+  };
+  const SimulationStatistics statistics =
+      explore::simulate(machine, with_defaults(settings), progress);
+  if (!statistics.fault.empty()) {
+    screen.complain(failure(name, statistics.fault).value());
+    return Exit::failed;
+  }
+  screen.print(settings.json ? to_json(settings, name, statistics).text()
+                             : to_text(screen, settings, name, statistics));
+  return Exit::success;
+}
+
+Run setup(Options& options) {
+  auto settings = std::make_shared<Settings>();
+  declare_rules(options, settings->game.rules);
+  options.number("playouts", "how many playouts", settings->playouts, 1);
+  options.seconds("seconds", "stop after this time", settings->simulate.max_seconds);
+  options.number("seed", "of the random moves", settings->simulate.seed);
+  options.number("max-length", "give up a playout after so many moves",
+                 settings->simulate.max_length);
+  settings->game.declare_machine(options);
+  options.flag("json", "machine-readable output", settings->json);
+  settings->game.declare_limits(options);
+  return [settings](Screen& screen) {
+    return with_machine(screen, settings->game, [&](const std::string& name, auto& machine) {
+      return simulate(screen, *settings, name, machine);
+    });
+  };
+}
+
+}  // namespace
+
+constinit const Command simulate_command = {
+    .name = "simulate",
+    .summary = "play random games: statistics and speed",
+    .description =
+        "Without --playouts and --seconds: 1000 playouts, or what one second allows. The\n"
+        "same seed gives the same playouts with the same machine and program. Speed is\n"
+        "per second of CPU time; states are those reached by a move.",
+    .examples =
+        "  palamedes simulate tictactoe\n"
+        "  palamedes simulate my_game.kif --seconds 10 --json\n",
+    .setup = setup};
+
+}  // namespace palamedes::cli

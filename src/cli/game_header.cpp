@@ -1,0 +1,64 @@
+#include "cli/game_header.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace palamedes::cli {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+std::optional<int> number(std::string_view text) {
+  int value = 0;
+  const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || at != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::vector<int> numbers(std::string_view text) {
+  std::vector<int> result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    if (const auto value = number(text.substr(0, end))) result.push_back(*value);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
+}  // namespace
+
+GameHeader read_header(std::string_view sheet) {
+  GameHeader header;
+  bool first = true;
+  while (sheet.starts_with(';')) {
+    const std::size_t end = std::min(sheet.find('\n'), sheet.size());
+    std::string_view line = sheet.substr(0, end);
+    sheet.remove_prefix(std::min(end + 1, sheet.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(';'), line.size()));
+    line = trimmed(line);
+    if (line.empty()) break;
+    const std::size_t colon = std::min(line.find(':'), line.size());
+    const std::string_view key = line.substr(0, colon);
+    const std::string_view value = trimmed(line.substr(std::min(colon + 1, line.size())));
+    if (first) {
+      header.title = key;
+      header.description = value;
+    } else if (key == "players") {
+      header.players = number(value);
+    } else if (key == "play") {
+      header.play = value;
+    } else if (key == "goals") {
+      header.goals = numbers(value);
+    } else if (key == "source") {
+      header.source = value;
+    }
+    first = false;
+  }
+  return header;
+}
+
+}  // namespace palamedes::cli

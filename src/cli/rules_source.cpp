@@ -1,0 +1,113 @@
+#include "cli/rules_source.h"
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "base/suggest.h"
+#include "games/builtin.h"
+
+namespace palamedes::cli {
+namespace {
+
+enum class Kind : std::uint8_t { absent, folder, file };
+
+// Everything that is there and no folder can be read from, pipes too; one that may not be read is
+// still the file that was meant.
+Kind kind_of(const std::string& path) {
+  struct stat info {};
+  if (stat(path.c_str(), &info) != 0)
+    return errno == ENOENT || errno == ENOTDIR ? Kind::absent : Kind::file;
+  return S_ISDIR(info.st_mode) ? Kind::folder : Kind::file;
+}
+
+// "games/tictactoe.kif" -> "tictactoe"
+std::string stem_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  const std::string name = slash == std::string::npos ? path : path.substr(slash + 1);
+  return name.substr(0, name.find('.'));
+}
+
+}  // namespace
+
+const std::vector<std::string>& game_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> result;
+    for (const games::Builtin& game : games::builtins()) result.emplace_back(game.name);
+    return result;
+  }();
+  return names;
+}
+
+Result<RulesText> read_rules(const std::string& argument, std::size_t max_bytes) {
+  if (argument.empty()) return failure("RULES", "is an empty text");
+  const Kind kind = argument == "-" ? Kind::file : kind_of(argument);
+  if (kind != Kind::file) {
+    if (const games::Builtin* game = games::find(argument)) {
+      return RulesText{argument, std::string(game->text)};
+    }
+  }
+  if (kind == Kind::absent) {
+    const bool path = argument.find_first_of("./") != std::string::npos;
+    const std::string stem = stem_of(argument);
+    std::string hint = games::find(stem) != nullptr
+                           ? fmt::format("the built-in game is called '{}'", stem)
+                           : did_you_mean(path ? stem : argument, game_names());
+    if (hint.empty() && !path) hint = "'palamedes games' lists the built-in games";
+    return failure(argument,
+                   path ? "there is no such file" : "there is no such file or built-in game",
+                   std::move(hint));
+  }
+  auto text = read_text(argument, max_bytes);
+  if (!text) return tl::unexpected(std::move(text.error()));
+  return RulesText{argument == "-" ? "<stdin>" : argument, std::move(*text)};
+}
+
+void declare_rules(Options& options, std::string& target) {
+  options.positional("RULES", "a rule sheet, a built-in game, or - for standard input",
+                     Completes::rules, target);
+}
+
+void declare_reading_limits(Options& options, gdl::LoadOptions& target) {
+  options.group("Limits");
+  options.number("max-bytes", "size of the rules after unpacking", target.read.max_bytes, 1);
+  options.number("max-depth", "nesting of parentheses", target.read.max_depth, 1,
+                 gdl::ReadLimits::deepest);
+  options.number("max-clauses", "clauses that one rule with 'or' may become",
+                 target.rewrite.max_clauses_per_rule, 1);
+}
+
+void GameSettings::declare_machine(Options& options) {
+  const auto names = machine::machine_names();
+  options.choice("machine", "M", "how the game is stepped", machine, {names.begin(), names.end()});
+}
+
+void GameSettings::declare_limits(Options& options) {
+  declare_reading_limits(options, load);
+  machine::ProverLimits& prover = machine_options.prover;
+  options.number("prover-max-terms", "different ground terms", prover.max_terms, 1);
+  options.number("prover-max-steps", "conditions tried for one question", prover.max_steps, 1);
+  options.number("prover-max-depth", "conditions open at once", prover.max_depth, 1);
+  options.number("prover-max-answers", "answers kept for one state", prover.max_answers, 1);
+}
+
+Result<std::unique_ptr<LoadedGame>> load_game(const GameSettings& settings) {
+  auto text = read_rules(settings.rules, settings.load.read.max_bytes);
+  if (!text) return tl::unexpected(std::move(text.error()));
+  auto rules = gdl::load(text->text, text->name, settings.load);
+  if (!rules) return tl::unexpected(std::move(rules.error()));
+  auto game = std::make_unique<LoadedGame>();
+  game->name = std::move(text->name);
+  game->rules = std::move(*rules);
+  auto machine = machine::make_machine(settings.machine, game->rules, settings.machine_options);
+  if (!machine) return tl::unexpected(std::move(machine.error()));
+  game->machine = std::move(machine->machine);
+  game->notice = std::move(machine->notice);
+  return game;
+}
+
+}  // namespace palamedes::cli

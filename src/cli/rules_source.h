@@ -1,0 +1,65 @@
+#pragma once
+// RULES on the command line: a file, a built-in game, or standard input.
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "cli/command.h"
+#include "cli/screen.h"
+#include "gdl/load.h"
+#include "machine/choose.h"
+
+namespace palamedes::cli {
+
+// The text of the rules and the name under which problems are reported.
+struct RulesText {
+  std::string name;
+  std::string text;
+};
+
+// A file wins over a built-in game of the same name.
+[[nodiscard]] Result<RulesText> read_rules(const std::string& argument, std::size_t max_bytes);
+
+[[nodiscard]] const std::vector<std::string>& game_names();
+
+void declare_rules(Options& options, std::string& target);
+void declare_reading_limits(Options& options, gdl::LoadOptions& target);
+
+// What every command needs that runs a game.
+struct GameSettings {
+  std::string rules;
+  std::string machine{machine::default_machine};
+  gdl::LoadOptions load;
+  machine::MachineOptions machine_options;
+
+  void declare_limits(Options& options);
+  void declare_machine(Options& options);
+};
+
+struct LoadedGame {
+  std::string name;
+  gdl::Loaded rules;
+  machine::AnyMachine machine;  // refers to the rules
+  std::string notice;           // why it is not the machine that was asked for
+};
+
+// On the heap, since the machine refers to the rules.
+[[nodiscard]] Result<std::unique_ptr<LoadedGame>> load_game(const GameSettings& settings);
+
+// Loads the game and calls `use(its name, its machine)` with the machine's own type. What cannot be
+// loaded is complained about.
+template <typename Use>
+Exit with_machine(Screen& screen, const GameSettings& settings, const Use& use) {
+  auto game = load_game(settings);
+  if (!game) {
+    screen.complain(game.error());
+    return Exit::failed;
+  }
+  if (!(*game)->notice.empty()) screen.complain((*game)->name + ": " + (*game)->notice);
+  return std::visit([&](auto& machine) { return use((*game)->name, *machine); }, (*game)->machine);
+}
+
+}  // namespace palamedes::cli

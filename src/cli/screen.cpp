@@ -1,0 +1,99 @@
+#include "cli/screen.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace palamedes::cli {
+namespace {
+
+constexpr std::size_t buffer_bytes = std::size_t{1} << 16U;
+constexpr double progress_seconds = 0.2;
+
+bool is_plain_terminal() {
+  const char* term = std::getenv("TERM");
+  return term == nullptr || std::strcmp(term, "dumb") == 0;
+}
+
+bool colours_wanted() {
+  const char* no_color = std::getenv("NO_COLOR");
+  return (no_color == nullptr || *no_color == '\0') && !is_plain_terminal();
+}
+
+}  // namespace
+
+Screen::Screen()
+    : to_terminal_(isatty(STDOUT_FILENO) == 1),
+      colours_(to_terminal_ && colours_wanted()),
+      shows_progress_(isatty(STDERR_FILENO) == 1 && !is_plain_terminal()) {}
+
+void Screen::print(std::string_view text) {
+  clear_progress();
+  buffer_ += text;
+  if (to_terminal_ || buffer_.size() >= buffer_bytes) flush();
+}
+
+bool Screen::wants_progress() const {
+  return shows_progress_ && since_progress_.seconds() >= progress_seconds;
+}
+
+void Screen::progress(std::string_view text) {
+  since_progress_ = Stopwatch();
+  progress_visible_ = true;
+  fmt::print(stderr, "\r\x1b[K{}", text);
+  std::fflush(stderr);
+}
+
+void Screen::complain(std::string_view text) {
+  clear_progress();
+  // In the order in which they happened, where both go to the same place.
+  flush();
+  const std::string line = fmt::format("{}\n", text);
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+void Screen::complain(const Diagnostics& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics.list()) complain(to_string(diagnostic));
+}
+
+std::string Screen::bold(std::string_view text) const {
+  if (!colours_) return std::string(text);
+  const bool whole_line = text.ends_with('\n');
+  if (whole_line) text.remove_suffix(1);
+  return fmt::format("\x1b[1m{}\x1b[0m{}", text, whole_line ? "\n" : "");
+}
+
+Exit Screen::finish(Exit exit) {
+  clear_progress();
+  flush();
+  if (write_error_ == 0) return exit;
+  complain(fmt::format("palamedes: the output cannot be written: {}", std::strerror(write_error_)));
+  return Exit::failed;
+}
+
+void Screen::flush() {
+  std::string_view rest = buffer_;
+  while (!rest.empty() && !closed_) {
+    const ssize_t written = write(STDOUT_FILENO, rest.data(), rest.size());
+    if (written >= 0) {
+      rest.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      closed_ = true;
+      if (errno != EPIPE) write_error_ = errno;
+    }
+  }
+  buffer_.clear();
+}
+
+void Screen::clear_progress() {
+  if (!progress_visible_) return;
+  progress_visible_ = false;
+  fmt::print(stderr, "\r\x1b[K");
+  std::fflush(stderr);
+}
+
+}  // namespace palamedes::cli

@@ -1,0 +1,52 @@
+#pragma once
+// Where a command's words go: results to standard output, complaints and progress to standard
+// error.
+
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.h"
+#include "base/stopwatch.h"
+#include "cli/command.h"
+
+namespace palamedes::cli {
+
+class Screen {
+ public:
+  Screen();
+  Screen(const Screen&) = delete;
+  Screen& operator=(const Screen&) = delete;
+  ~Screen() = default;
+
+  // Results. Nothing is lost or half-written unless finish() says so.
+  void print(std::string_view text);
+  // For a person who watches, a few times a second: true where there is one and it is time again.
+  [[nodiscard]] bool wants_progress() const;
+  void progress(std::string_view text);
+  // One line to standard error.
+  void complain(std::string_view text);
+  void complain(const Diagnostics& diagnostics);
+
+  // Emphasis where the results go to a terminal that wants it.
+  [[nodiscard]] std::string bold(std::string_view text) const;
+  // Nobody reads the results any more, as in `palamedes … | head`.
+  [[nodiscard]] bool is_closed() const { return closed_; }
+
+  // Writes what is left. A reader that went away is no failure, a full disk is one.
+  [[nodiscard]] Exit finish(Exit exit);
+
+ private:
+  void flush();
+  void clear_progress();
+
+  std::string buffer_;
+  bool to_terminal_;
+  bool colours_;
+  bool shows_progress_;
+  bool progress_visible_ = false;
+  bool closed_ = false;
+  int write_error_ = 0;
+  Stopwatch since_progress_;
+};
+
+}  // namespace palamedes::cli

@@ -1,0 +1,103 @@
+#include "cli/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace palamedes::cli {
+namespace {
+
+// Code points, which is what a terminal shows of the texts that occur here.
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+  }));
+}
+
+}  // namespace
+
+std::string grouped(std::string_view digits) {
+  const std::size_t length = std::min(digits.find_first_not_of("0123456789"), digits.size());
+  std::string result;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && i < length && (length - i) % 3 == 0) result += ',';
+    result += digits[i];
+  }
+  return result;
+}
+
+std::string grouped(std::uint64_t value) { return grouped(fmt::format("{}", value)); }
+
+std::string rounded(double value) {
+  if (!std::isfinite(value)) return "-";
+  if (std::abs(value) >= 1e15) return fmt::format("{:.3g}", value);
+  if (std::abs(value) >= 100) return grouped(fmt::format("{:.0f}", value));
+  if (std::abs(value) >= 10) return fmt::format("{:.1f}", value);
+  if (std::abs(value) >= 1 || value == 0) return fmt::format("{:.2f}", value);
+  return fmt::format("{:.3g}", value);
+}
+
+std::string percent(std::uint64_t part, std::uint64_t whole) {
+  if (whole == 0) return "-";
+  return fmt::format("{:.1f}%", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", grouped(count), noun, count == 1 ? "" : "s");
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines(1);
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (word.empty()) continue;
+    if (!lines.back().empty() && width_of(lines.back()) + 1 + width_of(word) > width) {
+      lines.emplace_back();
+    }
+    if (!lines.back().empty()) lines.back() += ' ';
+    lines.back() += word;
+  }
+  return lines;
+}
+
+void Table::column(std::string title, Align align) {
+  const std::size_t width = width_of(title);
+  columns_.push_back({std::move(title), align, width});
+}
+
+void Table::row(std::vector<std::string> cells) {
+  cells.resize(columns_.size());
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    columns_[i].width = std::max(columns_[i].width, width_of(cells[i]));
+  }
+  rows_.push_back(std::move(cells));
+}
+
+std::string Table::titles(std::size_t indent) const {
+  std::vector<std::string> cells;
+  for (const Column& column : columns_) cells.push_back(column.title);
+  return line(cells, indent);
+}
+
+std::string Table::rows(std::size_t indent) const {
+  std::string result;
+  for (const auto& cells : rows_) result += line(cells, indent);
+  return result;
+}
+
+std::string Table::line(const std::vector<std::string>& cells, std::size_t indent) const {
+  std::string result(indent, ' ');
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) result += "  ";
+    const std::string blanks(columns_[i].width - width_of(cells[i]), ' ');
+    result += columns_[i].align == Align::left ? cells[i] + blanks : blanks + cells[i];
+  }
+  result.erase(result.find_last_not_of(' ') + 1);
+  return result + '\n';
+}
+
+}  // namespace palamedes::cli

@@ -1,0 +1,45 @@
+#pragma once
+// Numbers and tables for people.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace palamedes::cli {
+
+// "1234567" -> "1,234,567"; leaves what does not start with digits alone.
+[[nodiscard]] std::string grouped(std::string_view digits);
+[[nodiscard]] std::string grouped(std::uint64_t value);
+// Three digits that count, thousands grouped: "0.0123", "7.62", "48.3", "12,345".
+[[nodiscard]] std::string rounded(double value);
+// "12.5%"; "-" of nothing.
+[[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
+// "1 role", "2 roles".
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
+// The lines of a text broken at blanks; an overlong word gets its own line.
+[[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
+
+class Table {
+ public:
+  enum class Align : std::uint8_t { left, right };
+
+  void column(std::string title, Align align = Align::right);
+  void row(std::vector<std::string> cells);
+
+  // Lines that end with a line feed: the titles, then the rows, all with this indent.
+  [[nodiscard]] std::string titles(std::size_t indent = 0) const;
+  [[nodiscard]] std::string rows(std::size_t indent = 0) const;
+
+ private:
+  [[nodiscard]] std::string line(const std::vector<std::string>& cells, std::size_t indent) const;
+  struct Column {
+    std::string title;
+    Align align;
+    std::size_t width;
+  };
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace palamedes::cli

@@ -1,0 +1,256 @@
+#include "ground/demand.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "gdl/pattern.h"
+#include "ground/classes.h"
+
+namespace palamedes::ground {
+
+using gdl::Atom;
+using gdl::BoundVariables;
+using gdl::Clause;
+using gdl::Literal;
+using gdl::RelationId;
+using gdl::Symbol;
+using gdl::Term;
+
+namespace {
+
+using ArgumentSet = std::uint64_t;
+constexpr std::size_t max_arguments = 64;
+constexpr std::uint32_t min_width = 3;
+
+bool contains(ArgumentSet set, std::size_t argument) {
+  return argument < max_arguments && (set >> argument & 1U) != 0;
+}
+
+ArgumentSet known_arguments(const Atom& atom, const BoundVariables& bound) {
+  ArgumentSet set = 0;
+  for (std::size_t i = 0; i < atom.args.size() && i < max_arguments; ++i) {
+    if (is_known(atom.args[i], bound)) set |= ArgumentSet{1} << i;
+  }
+  return set;
+}
+
+void mark_bound(const Atom& atom, BoundVariables& bound) {
+  for_each_variable(atom, [&](std::uint32_t variable) { bound[variable] = true; });
+}
+
+class DemandRewriter {
+ public:
+  DemandRewriter(FlatRules& rules, const RelationSizes& sizes)
+      : flat_(rules), sizes_(sizes), classified_(classify(rules)), program_(classified_.program) {
+    bound_.assign(program_.relations.size(), 0);
+    guarded_.assign(program_.relations.size(), false);
+    for (const Clause& clause : rules.rules.clauses) {
+      for (const Literal& literal : clause.body) {
+        if (flat_.info(literal.atom.relation).kind != RelationKind::guard) continue;
+        guarded_[index_of(program_.relation_of(clause.head))] = true;
+      }
+    }
+    for (std::size_t r = 0; r < bound_.size(); ++r) {
+      if (!can_wait(r)) continue;
+      const std::size_t arity = std::min<std::size_t>(program_.relations[r].arity, max_arguments);
+      bound_[r] = arity == max_arguments ? ~ArgumentSet{0} : (ArgumentSet{1} << arity) - 1;
+    }
+  }
+
+  DemandReport run() {
+    settle_bound_arguments();
+    std::vector<Clause> rules = flat_.rules.clauses;
+    for (std::size_t c = 0; c < rules.size(); ++c) {
+      if (program_.live[c]) demand_of(rules[c]);
+    }
+    for (Clause& clause : rules) {
+      const auto relation = index_of(program_.relation_of(clause.head));
+      if (bound_[relation] != 0) {
+        clause.body.insert(clause.body.begin(), need_literal(clause.head, relation));
+      }
+    }
+    for (const ArgumentSet set : bound_) report_.relations += set != 0 ? 1 : 0;
+    report_.rules = demands_.size();
+    rules.insert(rules.end(), demands_.begin(), demands_.end());
+    flat_.rules.clauses = std::move(rules);
+    return report_;
+  }
+
+ private:
+  // Relations that are derived while the game is explored, that no one outside the rules reads, and
+  // that are wide: a narrow one is small in any case, and finding out who needs it costs more.
+  [[nodiscard]] bool can_wait(std::size_t relation) const {
+    const RelationKind kind = flat_.info(program_.relations[relation].name).kind;
+    return classified_.classes[relation] == TableClass::dynamic &&
+           program_.relations[relation].arity >= min_width &&
+           (kind == RelationKind::other || kind == RelationKind::helper);
+  }
+
+  // The order in which a rule's conditions pass on what they know.
+  [[nodiscard]] std::vector<std::size_t> order_of(const Clause& clause,
+                                                  BoundVariables bound) const {
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < clause.body.size(); ++i) open.push_back(i);
+    std::vector<std::size_t> order;
+    while (!open.empty()) {
+      std::size_t best = 0;
+      double best_cost = std::numeric_limits<double>::infinity();
+      for (std::size_t k = 0; k < open.size(); ++k) {
+        const double this_cost = cost(clause.body[open[k]], bound);
+        if (this_cost < best_cost) {
+          best_cost = this_cost;
+          best = k;
+        }
+      }
+      order.push_back(open[best]);
+      if (clause.body[open[best]].kind == Literal::Kind::positive) {
+        mark_bound(clause.body[open[best]].atom, bound);
+      }
+      open.erase(open.begin() + static_cast<std::ptrdiff_t>(best));
+    }
+    return order;
+  }
+
+  [[nodiscard]] double cost(const Literal& literal, const BoundVariables& bound) const {
+    double free = 0;
+    for (const Term& arg : literal.atom.args) free += is_known(arg, bound) ? 0 : 1;
+    if (literal.kind == Literal::Kind::distinct) return free == 0 ? 0.0 : 1e300;
+    const bool fixed = classified_.class_of(literal.atom) == TableClass::fixed;
+    if (literal.kind == Literal::Kind::negative) {
+      // Whoever asks for a negated condition wants to know as much as possible first.
+      return free > 0 ? 1e300 : fixed ? 0.0 : 1e200;
+    }
+    const RelationKind kind = flat_.info(literal.atom.relation).kind;
+    if (fixed) return fixed_cost(literal.atom, bound);
+    // Nothing is known of these yet: wide relations are taken to be the larger ones.
+    const auto width = static_cast<double>(literal.atom.args.size());
+    if (kind == RelationKind::truth || kind == RelationKind::does) {
+      return 1.0 + std::pow(3.0, free) + width;
+    }
+    // What is defined with guards tests more than it finds: let others say with what first.
+    const bool tests = guarded_[index_of(program_.relation_of(literal.atom))];
+    return 20.0 + std::pow(6.0, free) * (tests ? 1000.0 : 1.0) + width;
+  }
+
+  [[nodiscard]] double fixed_cost(const Atom& atom, const BoundVariables& bound) const {
+    const auto size = sizes_.find(atom.relation);
+    if (size == sizes_.end() || size->second.distinct.size() != atom.args.size()) return 1.0;
+    double rows = size->second.rows;
+    for (std::size_t i = 0; i < atom.args.size(); ++i) {
+      if (is_known(atom.args[i], bound)) rows /= std::max(1.0, size->second.distinct[i]);
+    }
+    return rows;
+  }
+
+  [[nodiscard]] BoundVariables bound_by_head(const Clause& clause) const {
+    BoundVariables bound(clause.variables.size(), false);
+    const ArgumentSet set = bound_[index_of(program_.relation_of(clause.head))];
+    for (std::size_t i = 0; i < clause.head.args.size(); ++i) {
+      if (!contains(set, i)) continue;
+      for_each_variable(clause.head.args[i], [&](std::uint32_t v) { bound[v] = true; });
+    }
+    return bound;
+  }
+
+  // Takes away from each relation the arguments that some use of it leaves open, until all agree.
+  void settle_bound_arguments() {
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (std::size_t c = 0; c < flat_.rules.clauses.size(); ++c) {
+        const Clause& clause = flat_.rules.clauses[c];
+        if (!program_.live[c]) continue;
+        BoundVariables bound = bound_by_head(clause);
+        for (const std::size_t number : order_of(clause, bound)) {
+          const Literal& literal = clause.body[number];
+          if (literal.kind == Literal::Kind::distinct) continue;
+          const auto relation = index_of(program_.relation_of(literal.atom));
+          const ArgumentSet known = bound_[relation] & known_arguments(literal.atom, bound);
+          changed = changed || known != bound_[relation];
+          bound_[relation] = known;
+          if (literal.kind == Literal::Kind::positive) mark_bound(literal.atom, bound);
+        }
+      }
+    }
+  }
+
+  Literal need_literal(const Atom& atom, std::size_t relation) {
+    Literal literal{.atom = {.where = atom.where}};
+    const std::string name =
+        "need " + std::string(flat_.rules.symbols.name(program_.relations[relation].name)) + "/" +
+        std::to_string(program_.relations[relation].arity);
+    literal.atom.relation = flat_.rules.symbols.intern(name);
+    flat_.relations.emplace(literal.atom.relation, RelationInfo{.kind = RelationKind::guard});
+    for (std::size_t i = 0; i < atom.args.size(); ++i) {
+      if (contains(bound_[relation], i)) literal.atom.args.push_back(atom.args[i]);
+    }
+    return literal;
+  }
+
+  // Rules that say with which arguments this clause asks for the relations of its body.
+  void demand_of(const Clause& clause) {
+    const auto head = index_of(program_.relation_of(clause.head));
+    std::vector<Literal> before;
+    if (bound_[head] != 0) before.push_back(need_literal(clause.head, head));
+    for (const std::size_t number : order_of(clause, bound_by_head(clause))) {
+      const Literal& literal = clause.body[number];
+      if (literal.kind != Literal::Kind::distinct) {
+        const auto relation = index_of(program_.relation_of(literal.atom));
+        if (bound_[relation] != 0) add_demand(clause, literal, relation, before);
+      }
+      const bool settled = literal.kind == Literal::Kind::positive ||
+                           literal.kind == Literal::Kind::distinct ||
+                           classified_.class_of(literal.atom) == TableClass::fixed;
+      if (settled) before.push_back(literal);
+    }
+  }
+
+  void add_demand(const Clause& clause, const Literal& literal, std::size_t relation,
+                  const std::vector<Literal>& before) {
+    Clause demand{.head = need_literal(literal.atom, relation).atom,
+                  .variables = clause.variables,
+                  .where = clause.where};
+    // Only what is connected with the arguments says something about them.
+    BoundVariables linked(clause.variables.size(), false);
+    mark_bound(demand.head, linked);
+    std::vector<bool> taken(before.size(), false);
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (std::size_t i = 0; i < before.size(); ++i) {
+        if (taken[i] || before[i].kind != Literal::Kind::positive) continue;
+        bool touches = false;
+        for_each_variable(before[i].atom, [&](std::uint32_t v) { touches = touches || linked[v]; });
+        if (!touches) continue;
+        taken[i] = changed = true;
+        mark_bound(before[i].atom, linked);
+      }
+    }
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      if (before[i].kind != Literal::Kind::positive) taken[i] = is_known(before[i].atom, linked);
+      if (!taken[i]) continue;
+      if (before[i].atom == demand.head) return;  // asks for what is asked already
+      demand.body.push_back(before[i]);
+    }
+    demands_.push_back(std::move(demand));
+  }
+
+  FlatRules& flat_;
+  const RelationSizes& sizes_;
+  Classified classified_;
+  const gdl::Program& program_;
+  std::vector<ArgumentSet> bound_;
+  std::vector<bool> guarded_;  // relations with a guard in some rule
+  std::vector<Clause> demands_;
+  DemandReport report_;
+};
+
+}  // namespace
+
+DemandReport restrict_to_demand(FlatRules& rules, const RelationSizes& sizes) {
+  return DemandRewriter(rules, sizes).run();
+}
+
+}  // namespace palamedes::ground

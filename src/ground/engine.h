@@ -1,0 +1,156 @@
+#pragma once
+// Semi-naive evaluation. Tuples are taken from a queue one at a time; a tuple that is taken becomes
+// visible and is joined, through every condition it can satisfy, with all tuples visible before it.
+// So each instance of a rule is found exactly once, and is written down where that is wanted.
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "base/stopwatch.h"
+#include "gdl/pattern.h"
+#include "gdl/rules.h"
+#include "ground/table.h"
+
+namespace palamedes::ground {
+
+struct GroundLimits {
+  double seconds = 60.0;
+  std::size_t memory_bytes = std::size_t{4} << 30U;
+  std::size_t max_rules = 50'000'000;
+  std::size_t max_terms = 20'000'000;
+};
+
+// How the tuples of a relation enter ground rules.
+enum class TableClass : std::uint8_t {
+  fixed,    // complete before it is read, true or false once and for all
+  guard,    // grows, but never needs to be said
+  dynamic,  // an atom of the ground rules
+};
+
+// A ground atom: a tuple of a dynamic relation.
+struct AtomPlace {
+  std::uint32_t table = 0;
+  std::uint32_t row = 0;
+};
+
+// Ground rules in one stream: head, number of conditions, conditions (atom * 2 + negated).
+struct RuleStream {
+  std::vector<std::uint32_t> words;
+  std::size_t count = 0;
+};
+
+class Engine {
+ public:
+  Engine(gdl::TermPool& pool, const GroundLimits& limits) : pool_(pool), limits_(limits) {}
+
+  std::uint32_t add_table(std::uint32_t width, TableClass table_class);
+  // Every tuple of `from` is a tuple of `to` as well.
+  void feed(std::uint32_t from, std::uint32_t to);
+  // Declares that nothing more will be derived for a table.
+  void complete(std::uint32_t table) { entries_[table].complete = true; }
+
+  // A clause whose atoms are resolved by `table_of`. Call run() afterwards.
+  void add_rule(const gdl::Clause& clause,
+                const std::function<std::uint32_t(const gdl::Atom&)>& table_of);
+
+  // Makes a tuple true from outside.
+  void seed(std::uint32_t table, std::span<const gdl::TermId> tuple) {
+    derive(table, entries_[table].table.intern(tuple));
+  }
+
+  // Derives all there is to derive. False if a limit was reached; stop_reason() says which.
+  bool run();
+  [[nodiscard]] const std::string& stop_reason() const { return stop_reason_; }
+  [[nodiscard]] bool stopped_by_rules() const {
+    return !stop_reason_.empty() && rules_.count > limits_.max_rules;
+  }
+
+  [[nodiscard]] const Table& table(std::uint32_t number) const { return entries_[number].table; }
+  [[nodiscard]] std::size_t table_count() const { return entries_.size(); }
+  [[nodiscard]] TableClass table_class(std::uint32_t number) const {
+    return entries_[number].table_class;
+  }
+  [[nodiscard]] const std::vector<AtomPlace>& atoms() const { return atoms_; }
+  // The atom of a tuple, or no_row if no ground rule mentions it.
+  [[nodiscard]] std::uint32_t atom_of(std::uint32_t table, std::uint32_t row) const;
+  [[nodiscard]] const RuleStream& rules() const { return rules_; }
+  [[nodiscard]] RuleStream take_rules() { return std::move(rules_); }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  struct Entry {
+    Table table;
+    TableClass table_class;
+    bool complete = false;
+    std::vector<std::uint32_t> feeds;
+    std::vector<std::uint32_t> plans;  // that start from a tuple of this table
+    std::vector<std::uint32_t> atoms;  // by row
+  };
+  struct Condition {  // a condition in its place in a plan
+    enum class Kind : std::uint8_t { scan, distinct, absent };
+    Kind kind = Kind::scan;
+    std::uint32_t table = 0;
+    std::uint32_t index = no_row;  // no_row: all columns or none are known
+    std::uint64_t known = 0;
+    bool all_known = false;
+    bool before_start = false;    // stands before the plan's start: skip the same row
+    std::uint32_t body = no_row;  // place in the ground rule
+    std::vector<gdl::Pattern> args;
+  };
+  struct NegativeAtom {
+    std::uint32_t table;
+    std::vector<gdl::Pattern> args;
+  };
+  struct Plan {
+    std::uint32_t start_table = no_row;  // no_row: nothing to wait for, runs once
+    std::uint32_t start_body = no_row;
+    std::vector<gdl::Pattern> start;
+    std::vector<Condition> conditions;
+    std::uint32_t head_table = 0;
+    std::vector<gdl::Pattern> head;
+    std::vector<NegativeAtom> negatives;
+    std::uint32_t slots = 0;
+    std::uint32_t body_size = 0;
+    bool writes = false;
+  };
+
+  void add_plan(const gdl::Clause& clause,
+                const std::function<std::uint32_t(const gdl::Atom&)>& table_of, std::size_t start);
+  [[nodiscard]] double cost(const gdl::Literal& literal, std::uint32_t table,
+                            const gdl::BoundVariables& bound);
+  void run_plan(const Plan& plan, std::uint32_t row);
+  void join(const Plan& plan, std::size_t condition);
+  bool try_row(const Plan& plan, std::size_t condition, std::uint32_t row);
+  void emit(const Plan& plan);
+  void derive(std::uint32_t table, std::uint32_t row);
+  std::uint32_t make_atom(std::uint32_t table, std::uint32_t row);
+  std::span<const gdl::TermId> make_tuple(const std::vector<gdl::Pattern>& patterns);
+  bool within_limits();
+
+  gdl::TermPool& pool_;
+  GroundLimits limits_;
+  std::vector<Entry> entries_;
+  std::vector<Plan> plans_;
+  std::vector<std::uint32_t> once_;  // plans without a start that have not run yet
+  std::vector<AtomPlace> queue_;
+  std::size_t queue_head_ = 0;
+  std::vector<AtomPlace> atoms_;
+  RuleStream rules_;
+
+  std::vector<gdl::TermId> slots_;
+  std::vector<std::uint32_t> body_;
+  std::vector<gdl::TermId> tuple_;
+  std::uint32_t current_table_ = no_row;
+  std::uint32_t current_row_ = no_row;
+  std::vector<std::vector<std::uint32_t>> distinct_cache_;  // by table, column
+  Stopwatch watch_;
+  std::size_t ticks_ = 0;
+  std::string stop_reason_;
+};
+
+}  // namespace palamedes::ground

@@ -1,0 +1,86 @@
+#pragma once
+// One relation's tuples.
+//
+//   values_   row after row, `width` terms each; row numbers never change
+//   slots_    open addressing over whole rows: each tuple is kept once
+//   flags_    per row: derived (can be true), visible (taken into joins)
+//   Index     per set of known columns: tuple of their values -> chain of visible rows
+//
+// A row becomes visible when the evaluation gets to it, so that every combination of rows is joined
+// exactly once.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gdl/term_pool.h"
+
+namespace palamedes::ground {
+
+inline constexpr std::uint32_t no_row = 0xffffffffU;
+
+class Table {
+ public:
+  explicit Table(std::uint32_t width) : width_(width) {}
+
+  [[nodiscard]] std::uint32_t width() const { return width_; }
+  [[nodiscard]] std::uint32_t row_count() const { return rows_; }
+  [[nodiscard]] std::span<const gdl::TermId> row(std::uint32_t number) const {
+    return {values_.data() + std::size_t{number} * width_, width_};
+  }
+
+  // The number of a tuple, adding it if it is new.
+  std::uint32_t intern(std::span<const gdl::TermId> tuple);
+  [[nodiscard]] std::uint32_t find(std::span<const gdl::TermId> tuple) const;
+
+  [[nodiscard]] bool derived(std::uint32_t row) const { return (flags_[row] & derived_flag) != 0; }
+  void set_derived(std::uint32_t row) { flags_[row] |= derived_flag; }
+  [[nodiscard]] bool visible(std::uint32_t row) const { return (flags_[row] & visible_flag) != 0; }
+  void show(std::uint32_t row);
+  [[nodiscard]] std::span<const std::uint32_t> visible_rows() const { return visible_; }
+
+  // Index over the columns in `known`, not empty; made on first demand.
+  std::uint32_t index_for(std::uint64_t known);
+  // First row of the chain whose known columns (given in order) have these values, or no_row.
+  [[nodiscard]] std::uint32_t first(std::uint32_t index, std::span<const gdl::TermId> key) const;
+  [[nodiscard]] std::uint32_t next(std::uint32_t index, std::uint32_t row) const {
+    return indexes_[index].next[row];
+  }
+
+  // Number of different values in a column, of the rows seen so far.
+  [[nodiscard]] std::uint32_t distinct_values(std::uint32_t column) const;
+
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  static constexpr std::uint8_t derived_flag = 1;
+  static constexpr std::uint8_t visible_flag = 2;
+
+  struct Index {
+    std::uint64_t known = 0;
+    std::vector<std::uint32_t> columns;
+    std::vector<std::uint32_t> slots;  // head of a chain, or no_row
+    std::vector<std::uint32_t> next;   // by row
+    std::size_t groups = 0;
+  };
+  // A slot holds part of its row's hash, so that a wrong row is seldom looked at.
+  struct Slot {
+    std::uint32_t row = no_row;
+    std::uint32_t tag = 0;
+  };
+  [[nodiscard]] std::size_t slot_of(std::span<const gdl::TermId> tuple, std::uint64_t hash) const;
+  [[nodiscard]] std::size_t slot_of(const Index& index, std::span<const gdl::TermId> key) const;
+  void insert(Index& index, std::uint32_t row);
+  void grow();
+  void grow(Index& index);
+
+  std::uint32_t width_;
+  std::uint32_t rows_ = 0;
+  std::vector<gdl::TermId> values_;
+  std::vector<std::uint8_t> flags_;
+  std::vector<Slot> slots_;
+  std::vector<std::uint32_t> visible_;
+  std::vector<Index> indexes_;
+};
+
+}  // namespace palamedes::ground

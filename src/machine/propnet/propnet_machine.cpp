@@ -1,0 +1,188 @@
+#include "machine/propnet/propnet_machine.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/hash.h"
+#include "machine/machine.h"
+
+namespace palamedes::machine {
+
+static_assert(Machine<PropnetMachine>);
+
+namespace {
+
+std::variant<ForwardPropagation, BackwardPropagation> make_values(const Network& network,
+                                                                  Propagation propagation) {
+  if (propagation == Propagation::forward) return ForwardPropagation(network);
+  return BackwardPropagation(network);
+}
+
+}  // namespace
+
+PropnetMachine::PropnetMachine(std::shared_ptr<const net::PropNet> net,
+                               const PropnetOptions& options)
+    : PropnetMachine(net, std::make_shared<const Network>(*net), options) {}
+
+PropnetMachine::PropnetMachine(std::shared_ptr<const net::PropNet> net,
+                               std::shared_ptr<const Network> network,
+                               const PropnetOptions& options)
+    : net_(std::move(net)),
+      network_(std::move(network)),
+      options_(options),
+      values_(make_values(*network_, options.propagation)),
+      cache_(options.max_cached_states) {
+  initial_.words.assign(network_->initial_state().begin(), network_->initial_state().end());
+}
+
+void PropnetMachine::enter(const State& state) {
+  if (entered_ && current_ == state) return;
+  current_ = state;
+  entered_ = true;
+  const std::span<const std::uint64_t> words(state.words.data(), state.words.size());
+  std::visit([&](auto& values) { values.set_state(words); }, values_);
+}
+
+bool PropnetMachine::value(Node node) {
+  if (node == no_node) return false;
+  return std::visit([&](auto& values) { return values.value(node); }, values_);
+}
+
+bool PropnetMachine::terminal(const State& state) {
+  if (!options_.cache) return compute_terminal(state);
+  auto& known = cache_.at(state, role_count()).terminal;
+  if (!known) known = compute_terminal(state);
+  return *known;
+}
+
+int PropnetMachine::goal(const State& state, Role role) {
+  if (!options_.cache) return compute_goal(state, role);
+  auto& known = cache_.at(state, role_count()).goals[index_of(role)];
+  if (!known) known = compute_goal(state, role);
+  return *known;
+}
+
+void PropnetMachine::legal(const State& state, Role role, model::MoveList& moves) {
+  if (!options_.cache) {
+    compute_legal(state, role, moves);
+    return;
+  }
+  auto& known = cache_.at(state, role_count()).legal[index_of(role)];
+  if (!known) {
+    known.emplace();
+    compute_legal(state, role, *known);
+  }
+  moves = *known;
+}
+
+void PropnetMachine::advance(State& state, std::span<const Move> joint_move) {
+  if (!options_.cache) {
+    compute_next(state, joint_move);
+    return;
+  }
+  auto& entry = cache_.at(state, role_count());
+  for (const auto& [moves, next] : entry.next) {
+    if (std::ranges::equal(moves, joint_move)) {
+      state = next;
+      return;
+    }
+  }
+  State next = state;
+  compute_next(next, joint_move);
+  entry.next.emplace_back(model::MoveList(joint_move.begin(), joint_move.end()), next);
+  state = std::move(next);
+}
+
+bool PropnetMachine::compute_terminal(const State& state) {
+  enter(state);
+  return value(network_->terminal());
+}
+
+int PropnetMachine::compute_goal(const State& state, Role role) {
+  enter(state);
+  int found = model::undefined_goal;
+  int count = 0;
+  for (const auto& [number, node] : network_->roles()[index_of(role)].goals) {
+    if (!value(node)) continue;
+    found = number;
+    ++count;
+  }
+  return count == 1 && found >= 0 && found <= 100 ? found : model::undefined_goal;
+}
+
+void PropnetMachine::compute_legal(const State& state, Role role, model::MoveList& moves) {
+  moves.clear();
+  enter(state);
+  const Network::RoleNodes& nodes = network_->roles()[index_of(role)];
+  if (auto* forward = std::get_if<ForwardPropagation>(&values_)) {
+    const auto watched = forward->watched();
+    const std::size_t first = nodes.first_legal_bit / 64;
+    for (std::size_t word = 0; word < (nodes.legal.size() + 63) / 64; ++word) {
+      for (std::uint64_t bits = watched[first + word]; bits != 0; bits &= bits - 1) {
+        moves.push_back(Move{static_cast<std::uint32_t>(word * 64) +
+                             static_cast<std::uint32_t>(std::countr_zero(bits))});
+      }
+    }
+    return;
+  }
+  for (std::uint32_t move = 0; move < nodes.legal.size(); ++move) {
+    if (value(nodes.legal[move])) moves.push_back(Move{move});
+  }
+}
+
+void PropnetMachine::compute_next(State& state, std::span<const Move> joint_move) {
+  enter(state);
+  inputs_.clear();
+  for (std::size_t role = 0; role < joint_move.size(); ++role) {
+    inputs_.push_back(network_->roles()[role].input[index_of(joint_move[role])]);
+  }
+  std::visit([&](auto& values) { values.set_inputs(inputs_); }, values_);
+  if (auto* forward = std::get_if<ForwardPropagation>(&values_)) {
+    const auto watched = forward->watched();
+    std::copy_n(watched.begin(), state.words.size(), state.words.begin());
+    return;
+  }
+  std::fill(state.words.begin(), state.words.end(), 0);
+  for (std::size_t i = 0; i < network_->transitions().size(); ++i) {
+    if (value(network_->transitions()[i])) state.words[i / 64] |= std::uint64_t{1} << (i % 64);
+  }
+}
+
+std::string PropnetMachine::role_name(Role role) const {
+  return net_->pool.text(net_->roles[index_of(role)].name, net_->symbols);
+}
+
+std::string PropnetMachine::move_text(Role role, Move move) const {
+  return net_->pool.text(net_->roles[index_of(role)].moves[index_of(move)].move, net_->symbols);
+}
+
+std::optional<Move> PropnetMachine::find_move(Role role, std::string_view text) const {
+  const auto& moves = net_->roles[index_of(role)].moves;
+  for (std::uint32_t move = 0; move < moves.size(); ++move) {
+    if (move_text(role, Move{move}) == text) return Move{move};
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> PropnetMachine::facts(const State& state) const {
+  std::vector<std::string> result;
+  std::size_t bit = 0;
+  for (const net::BaseEntry& base : net_->bases) {
+    const bool constant = base.transition == net::no_component;
+    const bool holds = constant ? base.proposition == net::true_component
+                                : (state.words[bit / 64] >> (bit % 64) & 1U) != 0;
+    if (!constant) ++bit;
+    if (holds) result.push_back(net_->pool.text(base.fluent, net_->symbols));
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+std::uint64_t PropnetMachine::hash(const State& state) const { return PropnetStateHash{}(state); }
+
+std::size_t PropnetMachine::memory_bytes() const {
+  return net_->memory_bytes() + network_->memory_bytes() +
+         std::visit([](const auto& values) { return values.memory_bytes(); }, values_);
+}
+
+}  // namespace palamedes::machine

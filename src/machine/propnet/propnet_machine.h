@@ -1,0 +1,85 @@
+#pragma once
+// The thesis's reasoner (4.2.3): a state is a row of bits, one per base proposition; a move is the
+// number of its input in its role's list.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <boost/container/small_vector.hpp>
+
+#include "base/diagnostic.h"
+#include "base/ids.h"
+#include "machine/propnet/network.h"
+#include "machine/propnet/propagation.h"
+#include "machine/propnet/state_cache.h"
+#include "model/forward_model.h"
+#include "net/propnet.h"
+
+namespace palamedes::machine {
+
+enum class Propagation : std::uint8_t { forward, backward };
+
+struct PropnetOptions {
+  Propagation propagation = Propagation::forward;
+  bool cache = false;                         // remember what was found out about states (4.3.1)
+  std::size_t max_cached_states = 1'000'000;  // a full cache is emptied
+};
+
+class PropnetMachine {
+ public:
+  static constexpr std::string_view name = "propnet";
+  using State = PropnetState;
+
+  // The network is shared: further machines on the same game, one per thread, take it from here.
+  PropnetMachine(std::shared_ptr<const net::PropNet> net, const PropnetOptions& options);
+  PropnetMachine(std::shared_ptr<const net::PropNet> net, std::shared_ptr<const Network> network,
+                 const PropnetOptions& options);
+
+  [[nodiscard]] std::size_t role_count() const { return network_->roles().size(); }
+  [[nodiscard]] const State& initial() const { return initial_; }
+  bool terminal(const State& state);
+  int goal(const State& state, Role role);
+  void legal(const State& state, Role role, model::MoveList& moves);
+  void advance(State& state, std::span<const Move> joint_move);
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+  [[nodiscard]] std::string role_name(Role role) const;
+  [[nodiscard]] std::string move_text(Role role, Move move) const;
+  [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text) const;
+  [[nodiscard]] std::vector<std::string> facts(const State& state) const;
+  [[nodiscard]] std::uint64_t hash(const State& state) const;
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+  // A real move was made: what the cache has not been asked about in the last two turns goes.
+  void end_turn() { cache_.end_turn(); }
+
+  [[nodiscard]] const std::shared_ptr<const net::PropNet>& net() const { return net_; }
+  [[nodiscard]] const std::shared_ptr<const Network>& network() const { return network_; }
+
+ private:
+  void enter(const State& state);
+  bool value(Node node);
+  bool compute_terminal(const State& state);
+  int compute_goal(const State& state, Role role);
+  void compute_legal(const State& state, Role role, model::MoveList& moves);
+  void compute_next(State& state, std::span<const Move> joint_move);
+
+  std::shared_ptr<const net::PropNet> net_;
+  std::shared_ptr<const Network> network_;
+  PropnetOptions options_;
+  std::variant<ForwardPropagation, BackwardPropagation> values_;
+  StateCache cache_;
+  State initial_;
+  State current_;
+  bool entered_ = false;
+  std::vector<Node> inputs_;
+  std::string fault_;
+};
+
+}  // namespace palamedes::machine

@@ -1,0 +1,153 @@
+// Opt2: detect and remove constant-value components (thesis, Algorithm 7).
+//
+// Each component collects the truth values that it can have in the course of the game. Where rules
+// are recursive the network has circles, and a circle means its least fixpoint: it can be false
+// when all that enters it from outside can. So an OR gate in a circle waits only for its inputs
+// from outside before it can be false; the thesis's networks had no circles.
+
+#include "base/graph.h"
+#include "net/passes/passes.h"
+
+namespace palamedes::net {
+namespace {
+
+constexpr std::uint8_t can_be_false = 1;
+constexpr std::uint8_t can_be_true = 2;
+
+class ValueSets {
+ public:
+  explicit ValueSets(const PropNet& net)
+      : net_(net),
+        outputs_(net.components),
+        values_(net.components.size(), 0),
+        missing_(net.components.size(), 0) {
+    partner_.assign(net.components.size(), no_component);
+    for (const RoleEntry& role : net.roles) {
+      for (const MoveEntry& move : role.moves) {
+        if (move.legal != no_component && move.input != no_component) {
+          partner_[move.legal] = move.input;
+        }
+      }
+    }
+    count_missing();
+  }
+
+  std::vector<std::uint8_t> run() {
+    gain(true_component, can_be_true);
+    gain(false_component, can_be_false);
+    for (const RoleEntry& role : net_.roles) {
+      for (const MoveEntry& move : role.moves) {
+        if (move.input != no_component) gain(move.input, can_be_false);
+      }
+    }
+    for (const BaseEntry& base : net_.bases) {
+      if (base.transition == no_component) continue;
+      gain(base.proposition, base.initially ? can_be_true : can_be_false);
+    }
+    while (!stack_.empty()) {
+      const Arrival arrival = stack_.back();
+      stack_.pop_back();
+      gain(arrival.component, output_values(arrival));
+    }
+    return std::move(values_);
+  }
+
+ private:
+  struct Arrival {
+    ComponentId component;
+    std::uint8_t values;
+    ComponentId from;
+  };
+
+  // How many inputs must be able to be true (AND) or false (OR) before the gate can.
+  void count_missing() {
+    std::vector<std::vector<std::uint32_t>> needs(net_.components.size());
+    for (ComponentId id = 0; id < net_.components.size(); ++id) {
+      const Component& component = net_.components[id];
+      if (component.type == ComponentType::transition) continue;  // a step apart
+      needs[id].assign(component.inputs.begin(), component.inputs.end());
+    }
+    circle_.assign(net_.components.size(), 0);
+    std::uint32_t number = 0;
+    for (const auto& members : strong_components(needs)) {
+      ++number;
+      for (const std::uint32_t member : members) circle_[member] = number;
+    }
+    for (ComponentId id = 0; id < net_.components.size(); ++id) {
+      const Component& component = net_.components[id];
+      for (const ComponentId input : component.inputs) {
+        const bool inside = component.type == ComponentType::or_gate && in_one_circle(input, id);
+        missing_[id] += inside ? 0 : 1;
+      }
+    }
+    // A circle that nothing enters through this gate can be false at once.
+    for (ComponentId id = 0; id < net_.components.size(); ++id) {
+      if (net_.components[id].type == ComponentType::or_gate && missing_[id] == 0) {
+        gain(id, can_be_false);
+      }
+    }
+  }
+
+  [[nodiscard]] bool in_one_circle(ComponentId a, ComponentId b) const {
+    return circle_[a] == circle_[b];
+  }
+
+  // The values that a component can have more, now that one input has these more.
+  std::uint8_t output_values(const Arrival& arrival) {
+    const auto [id, values, from] = arrival;
+    switch (net_.components[id].type) {
+      case ComponentType::not_gate:
+        return static_cast<std::uint8_t>(((values & can_be_true) != 0 ? can_be_false : 0) |
+                                         ((values & can_be_false) != 0 ? can_be_true : 0));
+      case ComponentType::and_gate: {
+        std::uint8_t result = values & can_be_false;
+        if ((values & can_be_true) != 0 && --missing_[id] == 0) result |= can_be_true;
+        return result;
+      }
+      case ComponentType::or_gate: {
+        std::uint8_t result = values & can_be_true;
+        if ((values & can_be_false) != 0 && !in_one_circle(from, id) && --missing_[id] == 0) {
+          result |= can_be_false;
+        }
+        return result;
+      }
+      default:
+        return values;
+    }
+  }
+
+  void gain(ComponentId id, std::uint8_t values) {
+    const auto fresh = static_cast<std::uint8_t>(values & ~values_[id]);
+    if (fresh == 0) return;
+    values_[id] |= fresh;
+    for (const ComponentId reader : outputs_.of(id)) stack_.push_back({reader, fresh, id});
+    if (partner_[id] != no_component) stack_.push_back({partner_[id], fresh, id});
+  }
+
+  const PropNet& net_;
+  Outputs outputs_;
+  std::vector<std::uint8_t> values_;
+  std::vector<std::uint32_t> missing_;
+  std::vector<std::uint32_t> circle_;
+  std::vector<ComponentId> partner_;
+  std::vector<Arrival> stack_;
+};
+
+}  // namespace
+
+void detect_constants(PropNet& net) {
+  const std::vector<std::uint8_t> values = ValueSets(net).run();
+  for (ComponentId id = 0; id < net.components.size(); ++id) {
+    Component& component = net.components[id];
+    const bool constant = values[id] == can_be_true || values[id] == can_be_false;
+    if (!constant || component.inputs.empty()) continue;
+    if (component.type == ComponentType::not_gate) {
+      component.inputs.assign(1, values[id] == can_be_true ? false_component : true_component);
+    } else {
+      component.inputs.assign(1, values[id] == can_be_true ? true_component : false_component);
+    }
+  }
+  remove_constants(net);
+}
+
+}  // namespace palamedes::net

@@ -1,0 +1,94 @@
+// Completion scripts, pipes, full disks and terminals.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "e2e/program.h"
+#include "e2e/samples.h"
+
+namespace palamedes::e2e {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+TEST(Completion, BashOffersCommandsGamesAndOptions) {
+  const std::string script =
+      "eval \"$(palamedes completion bash)\"\n"
+      "complete_words() { COMP_WORDS=(palamedes \"$@\"); COMP_CWORD=$#; _palamedes; echo "
+      "\"${COMPREPLY[@]}\"; }\n";
+  const auto offered = [&](const std::string& words) {
+    const Outcome outcome = shell(script + "mkdir -p '" + folder() + "empty'; cd '" + folder() +
+                                  "empty'; complete_words " + words);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, IsEmpty());
+    return outcome.out;
+  };
+  EXPECT_EQ(offered("sim"), "simulate\n");
+  EXPECT_EQ(offered("simulate tictac"), "tictactoe\n");
+  EXPECT_EQ(offered("simulate tictactoe --see"), "--seed\n");
+  EXPECT_EQ(offered("simulate tictactoe --machine pro"), "prover\n");
+  EXPECT_EQ(offered("simulate tictactoe --seed ''"), "\n");
+  EXPECT_EQ(offered("completion z"), "zsh\n");
+  EXPECT_EQ(offered("help pe"), "perft\n");
+  write_file("empty/rare_name.kif", tiny);
+  EXPECT_EQ(offered("check rare"), "rare_name.kif\n");
+  EXPECT_EQ(offered("replay tictactoe rare"), "rare_name.kif\n");
+}
+
+TEST(Completion, EveryScriptKnowsEveryOption) {
+  for (const char* name : {"bash", "zsh", "fish"}) {
+    const Outcome outcome = run({"completion", name});
+    EXPECT_EQ(outcome.status, 0);
+    for (const char* word :
+         {"max-length", "playouts", "rewritten", "max-line-bytes", "strict", "tictactoe"}) {
+      EXPECT_THAT(outcome.out, HasSubstr(word)) << name;
+    }
+    // The shell's own opinion, where it is installed.
+    const std::string file = write_file("completion", outcome.out);
+    EXPECT_EQ(shell("command -v " + std::string(name) + " >/dev/null || exit 0; " + name + " -n '" +
+                    file + "'")
+                  .status,
+              0);
+  }
+}
+
+TEST(Output, ABrokenPipeIsNoError) {
+  for (const char* command : {"palamedes simulate tictactoe", "palamedes games --json",
+                              "palamedes perft tictactoe --depth 3", "palamedes explain checkers",
+                              "palamedes completion fish"}) {
+    const Outcome outcome = shell(std::string("set -o pipefail; { sleep 0.1; ") + command +
+                                  "; } | true; echo ${PIPESTATUS[0]}");
+    EXPECT_EQ(outcome.out, "0\n") << command;
+    EXPECT_THAT(outcome.err, IsEmpty()) << command;
+  }
+}
+
+TEST(Output, AFullDiskIsAnError) {
+  const Outcome outcome = shell("palamedes games > /dev/full");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("the output cannot be written: No space left on device"));
+}
+
+TEST(Output, EmphasisesTitlesOnATerminalUnlessToldNotTo) {
+  // `script` gives the program a terminal.
+  const auto on_terminal = [](const std::string& settings) {
+    return shell("export TERM=xterm; export -f palamedes; unset NO_COLOR; " + settings +
+                 " script -qec 'bash -c \"palamedes games\"' /dev/null </dev/null")
+        .out;
+  };
+  EXPECT_THAT(on_terminal(""), HasSubstr("\x1b[1mName"));
+  EXPECT_THAT(on_terminal("NO_COLOR=1"), testing::Not(HasSubstr("\x1b")));
+  EXPECT_THAT(on_terminal("TERM=dumb"), testing::Not(HasSubstr("\x1b")));
+}
+
+TEST(Output, HasNoColoursAndNoProgressOutsideATerminal) {
+  const Outcome outcome = run({"simulate", "tictactoe"});
+  EXPECT_EQ(outcome.out.find('\x1b'), std::string::npos);
+  EXPECT_THAT(outcome.err, IsEmpty());
+}
+
+}  // namespace
+}  // namespace palamedes::e2e

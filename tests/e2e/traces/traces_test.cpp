@@ -1,0 +1,84 @@
+// The recorded matches of an independent reasoner, each file replayed by the real program.
+
+#include <algorithm>
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "e2e/program.h"
+
+namespace palamedes::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path traces = fs::path(PALAMEDES_SHARED_DIR) / "traces" / "gdl";
+const fs::path sheets = fs::path(PALAMEDES_SHARED_DIR) / "games" / "gdl";
+constexpr std::string_view ending = ".jsonl.gz";
+
+// Where the recorder reads a sheet in another way than GDL says. The sheet is changed so that both
+// readings are the same; then everything is compared.
+struct Edit {
+  std::string from;  // every occurrence
+  std::string to;
+};
+const std::multimap<std::string, Edit> edits = {
+    // GDL knows no upper case; for the recorder these are other names than `verticalTerrorist` and
+    // `timeout`, about which nothing is known.
+    {"wargame03", {"VerticalTerrorist", "nobodys_type"}},
+    {"wargame03_v1", {"VerticalTerrorist", "nobodys_type"}},
+    {"wargame03", {"timeOut", "nobodys_time"}},
+    // A proposition may stand in parentheses; for the recorder this is another one than `terminal`.
+    {"anon", {"(terminal)", "nobodys_end"}},
+};
+
+std::string edited(std::string text, const Edit& edit) {
+  std::size_t at = text.find(edit.from);
+  EXPECT_NE(at, std::string::npos) << "the sheet has changed: is the edit still needed?";
+  for (; at != std::string::npos; at = text.find(edit.from, at + edit.to.size())) {
+    text.replace(at, edit.from.size(), edit.to);
+  }
+  return text;
+}
+
+std::vector<std::string> names() {
+  std::vector<std::string> result;
+  std::error_code absent;
+  for (const auto& entry : fs::directory_iterator(traces, absent)) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(ending)) result.push_back(name.substr(0, name.size() - ending.size()));
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+class Traces : public testing::TestWithParam<std::string> {};
+
+TEST(TraceFolder, IsThere) {
+  if (names().empty()) GTEST_SKIP() << "no recorded matches in " << traces;
+}
+
+TEST_P(Traces, Agree) {
+  std::string sheet = (sheets / (GetParam() + ".kif")).string();
+  for (auto [edit, end] = edits.equal_range(GetParam()); edit != end; ++edit) {
+    sheet = write_file("edited.kif", edited(read_file(sheet), edit->second));
+  }
+  const std::string trace = (traces / (GetParam() + std::string(ending))).string();
+  const Outcome outcome = run({"replay", sheet, trace});
+  EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+}
+
+// File names with characters that a test name cannot have.
+std::string test_name(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return std::to_string(info.index) + "_" + name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Recorded, Traces, testing::ValuesIn(names()), test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Traces);
+
+}  // namespace
+}  // namespace palamedes::e2e

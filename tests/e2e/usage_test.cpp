@@ -1,0 +1,118 @@
+// Help, version, and how a wrong command line is answered.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "e2e/program.h"
+
+namespace palamedes::e2e {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+const std::vector<std::string>& command_names() {
+  static const std::vector<std::string> names = {"games", "check",  "explain",   "simulate",
+                                                 "perft", "replay", "completion"};
+  return names;
+}
+
+TEST(Usage, WithoutArgumentsTheOverviewAndStatusTwo) {
+  const Outcome outcome = run({});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_THAT(outcome.err, HasSubstr("Usage: palamedes COMMAND"));
+}
+
+TEST(Usage, HelpNamesEveryCommand) {
+  const std::vector<std::vector<std::string>> ways = {{"--help"}, {"-h"}, {"help"}};
+  for (const auto& arguments : ways) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_THAT(outcome.err, IsEmpty());
+    for (const std::string& name : command_names())
+      EXPECT_THAT(outcome.out, HasSubstr("\n  " + name));
+  }
+}
+
+TEST(Usage, EveryCommandHasItsHelp) {
+  for (const std::string& name : command_names()) {
+    const Outcome outcome = run({"help", name});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_THAT(outcome.out, StartsWith("palamedes " + name + ": "));
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr("Usage: palamedes " + name), HasSubstr("Examples:")));
+    EXPECT_EQ(run({name, "--help"}).out, outcome.out);
+    EXPECT_EQ(run({name, "-h"}).status, 0);
+  }
+}
+
+TEST(Usage, TheHelpFitsATerminal) {
+  for (const std::string& name : command_names()) {
+    std::istringstream lines(run({"help", name}).out);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
+  }
+}
+
+TEST(Usage, VersionNamesBuildAndCompiler) {
+  const Outcome outcome = run({"--version"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, testing::MatchesRegex(
+                               "palamedes [0-9.]+\nbuild +[0-9a-z]+\ncompiler +.*[0-9.]+.*\n"));
+}
+
+struct WrongUsage {
+  std::vector<std::string> arguments;
+  std::string says;
+};
+
+TEST(Usage, WrongUsageSaysWhatAndEndsWithTwo) {
+  const std::vector<WrongUsage> cases = {
+      {{"simulat", "tictactoe"}, "there is no command 'simulat' (did you mean 'simulate'?)"},
+      {{"--versoin"}, "there is no option '--versoin' (did you mean '--version'?)"},
+      {{"help", "prft"}, "there is no command 'prft' (did you mean 'perft'?)"},
+      {{"help", "perft", "more"}, "unexpected argument 'more'"},
+      {{"simulate"}, "palamedes simulate: RULES is missing"},
+      {{"simulate", "tictactoe", "--sede", "5"},
+       "unknown option '--sede' (did you mean '--seed'?)"},
+      {{"simulate", "tictactoe", "--sede=5"}, "unknown option '--sede'"},
+      {{"simulate", "tictactoe", "-x"}, "unknown option '-x'"},
+      {{"simulate", "tictactoe", "more"}, "unexpected argument 'more'"},
+      {{"simulate", "tictactoe", "--playouts", "many"},
+       "--playouts needs a whole number from 1, not 'many'"},
+      {{"simulate", "tictactoe", "--playouts", "0"},
+       "--playouts needs a whole number from 1, not '0'"},
+      {{"simulate", "tictactoe", "--playouts", "1.5"}, "not '1.5'"},
+      {{"simulate", "tictactoe", "--playouts", "99999999999999999999999"}, "--playouts needs"},
+      {{"simulate", "tictactoe", "--playouts"}, "--playouts needs exactly one value N"},
+      {{"simulate", "tictactoe", "--seed", "1", "--seed", "2"}, "--seed needs exactly one value N"},
+      {{"simulate", "tictactoe", "--seconds", "0"}, "--seconds needs a number of seconds above 0"},
+      {{"simulate", "tictactoe", "--seconds", "nan"},
+       "--seconds needs a number of seconds above 0"},
+      {{"simulate", "tictactoe", "--machine", "prver"}, "--machine cannot be 'prver'"},
+      {{"simulate", "tictactoe", "--machine", "prver"}, "did you mean 'prover'?"},
+      {{"simulate", "tictactoe", "--json=no"}, "--json takes no value"},
+      {{"perft", "tictactoe"}, "--depth N is missing"},
+      {{"perft", "tictactoe", "--depth", "-1"}, "--depth"},
+      {{"replay", "tictactoe"}, "TRACES is missing"},
+      {{"check"}, "RULES is missing"},
+      {{"explain", "tictactoe", "--stage", "ruels"},
+       "--stage cannot be 'ruels' (one of: rules; did you mean 'rules'?)"},
+      {{"games", "tictactoo"}, "did you mean 'tictactoe'?"},
+      {{"completion"}, "SHELL is missing"},
+      {{"completion", "tcsh"}, "one of: bash, zsh, fish"},
+  };
+  for (const WrongUsage& wrong : cases) {
+    const Outcome outcome = run(wrong.arguments);
+    EXPECT_EQ(outcome.status, 2) << wrong.says;
+    EXPECT_THAT(outcome.out, IsEmpty());
+    EXPECT_THAT(outcome.err, HasSubstr(wrong.says));
+    EXPECT_THAT(outcome.err, HasSubstr("See 'palamedes help"));
+  }
+}
+
+}  // namespace
+}  // namespace palamedes::e2e

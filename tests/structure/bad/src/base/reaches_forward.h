@@ -1,0 +1,5 @@
+#pragma once
+
+#include "gdl/rules.h"
+
+namespace palamedes {}

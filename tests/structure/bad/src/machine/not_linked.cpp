@@ -1,0 +1,3 @@
+#include "model/forward_model.h"
+
+namespace palamedes::machine {}

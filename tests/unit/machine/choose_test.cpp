@@ -1,0 +1,65 @@
+#include "machine/choose.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace palamedes::machine {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::string_view rules =
+    "(role walker) (init (at 1)) (<= (legal walker go) (true (at 1)))"
+    "(<= (next (at 2)) (does walker go)) (<= terminal (true (at 2)))"
+    "(<= (goal walker 100) (true (at 2))) (<= (goal walker 0) (true (at 1)))";
+
+TEST(Choose, MakesEveryMachineThatHasAName) {
+  const auto game = gdl::load(rules, "test");
+  ASSERT_TRUE(game);
+  ASSERT_FALSE(machine_names().empty());
+  EXPECT_EQ(machine_names().front(), default_machine);
+  for (const std::string& name : machine_names()) {
+    auto machine = make_machine(name, *game);
+    ASSERT_TRUE(machine) << name;
+    std::visit(
+        [&](auto& chosen) {
+          EXPECT_EQ(chosen->name, name);
+          EXPECT_EQ(chosen->role_count(), 1U);
+        },
+        machine->machine);
+  }
+}
+
+TEST(Choose, SuggestsANameAndListsAll) {
+  const auto game = gdl::load(rules, "test");
+  const auto machine = make_machine("prvoer", *game);
+  ASSERT_FALSE(machine);
+  EXPECT_EQ(to_string(machine.error().list().front()),
+            "error: there is no machine 'prvoer' (did you mean 'prover'?; known: prover, propnet)");
+  EXPECT_THAT(to_string(make_machine("abacus", *game).error().list().front()),
+              HasSubstr("(known: prover, propnet)"));
+}
+
+TEST(Choose, FallsBackToTheProverWhenGroundingStops) {
+  const auto game = gdl::load(rules, "test");
+  MachineOptions options;
+  options.ground.limits.seconds = 0;
+  // Small games are over before anybody looks at the clock, so this one has to count far.
+  std::string large = "(role r) (init (p 0 0 0 0)) (legal r a) (goal r 0) terminal (d 0)";
+  for (int i = 1; i < 20; ++i) large += " (d " + std::to_string(i) + ")";
+  large += "(<= (next (p ?a ?b ?c ?e)) (d ?a) (d ?b) (d ?c) (d ?e))";
+  const auto large_game = gdl::load(large, "large");
+  ASSERT_TRUE(large_game);
+  const auto chosen = make_machine("propnet", *large_game, options);
+  ASSERT_TRUE(chosen);
+  EXPECT_TRUE(std::holds_alternative<std::unique_ptr<Prover>>(chosen->machine));
+  EXPECT_EQ(chosen->notice, "grounding stopped at 0 seconds; the prover machine will be used");
+}
+
+TEST(Choose, PassesLimitsOn) {
+  const auto game = gdl::load(rules, "test");
+  EXPECT_FALSE(make_machine("prover", *game, {.prover = {.max_terms = 1}}));
+}
+
+}  // namespace
+}  // namespace palamedes::machine
