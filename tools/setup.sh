@@ -107,9 +107,8 @@ configure() {
   local preset=$1 stamp="$root/build/$1.configured" log="$root/build/$1.log"
   shift
   local wanted="$root"$'\n'"cmake $*"
-  if is_configured "$preset"; then
-    if [[ $(<"$stamp") == "$wanted" ]]; then return; fi
-  else
+  if is_configured "$preset" && [[ $(<"$stamp") == "$wanted" ]]; then return; fi
+  if ! grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$root/build/$preset/CMakeCache.txt"; then
     rm -rf "${root:?}/build/$preset"
   fi
   say "configuring ($preset)"

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace palamedes::cli {
@@ -48,14 +49,38 @@ class Options {
   using Number = std::uint64_t;
   static constexpr Number unlimited = std::numeric_limits<Number>::max();
 
-  void flag(std::string name, std::string help, bool& target);
+  // Given, it sets the target to `value`.
+  void flag(std::string name, std::string help, bool& target, bool value = true);
   void number(std::string name, std::string help, Number& target, Number min = 0,
               Number max = unlimited);
   void number(std::string name, std::string help, std::optional<Number>& target, Number min = 0,
               Number max = unlimited);
   void seconds(std::string name, std::string help, std::optional<double>& target);
+  // With a default, and 0 is a value as well.
+  void seconds(std::string name, std::string help, double& target);
+  // Bytes, or with K, M, G, T the 1024-fold of each other.
+  void size(std::string name, std::string help, Number& target);
+  // Any text; `problem` says what is wrong with it, or nothing.
+  void text(std::string name, std::string placeholder, std::string help, std::string& target,
+            std::function<std::string(const std::string&)> problem);
+  // Some of the choices in any order, separated by commas.
+  void list(std::string name, std::string placeholder, std::string help,
+            std::vector<std::string>& target, std::vector<std::string> choices);
   void choice(std::string name, std::string placeholder, std::string help, std::string& target,
               std::vector<std::string> choices);
+  // A name for each value.
+  template <typename Value>
+  void choice(const std::string& name, const std::string& placeholder, const std::string& help,
+              Value& target, const std::vector<std::pair<std::string, Value>>& values) {
+    std::vector<std::string> names;
+    std::string chosen;
+    for (const auto& [text, value] : values) {
+      names.push_back(text);
+      if (value == target) chosen = text;
+    }
+    choose(name, placeholder, help, chosen, std::move(names),
+           [&target, values](std::size_t at) { target = values[at].second; });
+  }
   void positional(std::string name, std::string help, Completes completes, std::string& target,
                   std::vector<std::string> choices = {});
   void positionals(std::string name, std::string help, Completes completes,
@@ -71,6 +96,8 @@ class Options {
 
  private:
   Option& add(Option option);
+  void choose(std::string name, std::string placeholder, std::string help, std::string chosen,
+              std::vector<std::string> choices, std::function<void(std::size_t)> take);
   std::vector<Option> list_;
   std::string group_;
 };

@@ -17,6 +17,7 @@ extern const Command explain_command;
 extern const Command simulate_command;
 extern const Command perft_command;
 extern const Command replay_command;
+extern const Command bench_command;
 extern const Command completion_command;
 
 }  // namespace palamedes::cli

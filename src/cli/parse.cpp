@@ -25,6 +25,25 @@ std::string unexpected(const std::vector<std::string>& extras, const Options& op
   return fmt::format("unknown option '{}'{}", name, hint.empty() ? "" : " (" + hint + ")");
 }
 
+// CLI11 takes "--passes=" for an option without a value; as two words it gets the empty one.
+std::vector<std::string> with_empty_values(std::vector<std::string> arguments,
+                                           const Options& options) {
+  std::vector<std::string> result;
+  bool values_only = false;
+  for (std::string& argument : arguments) {
+    values_only = values_only || argument == "--";
+    const bool empty_value =
+        !values_only &&
+        std::any_of(options.list().begin(), options.list().end(), [&](const Option& option) {
+          return !option.placeholder.empty() && argument == option.written() + "=";
+        });
+    if (empty_value) argument.pop_back();
+    result.push_back(std::move(argument));
+    if (empty_value) result.emplace_back();
+  }
+  return result;
+}
+
 std::string missing(const Option& option) {
   return fmt::format("{}{}{} is missing", option.written(), option.placeholder.empty() ? "" : " ",
                      option.placeholder);
@@ -51,6 +70,7 @@ Parsed parse(const Options& options, std::vector<std::string> arguments) {
     declared.emplace_back(&option, added);
   }
   try {
+    arguments = with_empty_values(std::move(arguments), options);
     std::reverse(arguments.begin(), arguments.end());  // what CLI11 wants
     app.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {

@@ -86,7 +86,39 @@ void GameSettings::declare_machine(Options& options) {
   options.choice("machine", "M", "how the game is stepped", machine, {names.begin(), names.end()});
 }
 
-void GameSettings::declare_limits(Options& options) {
+void declare_passes(Options& options, std::string& target) {
+  options.text("passes", "LIST", "optimisations, in this order; an empty text for none", target,
+               [](const std::string& text) -> std::string {
+                 const auto passes = net::parse_passes(text);
+                 if (passes) return {};
+                 const Diagnostic& problem = passes.error().list().front();
+                 return fmt::format("cannot be '{}': {}{}", text, problem.message,
+                                    problem.hint.empty() ? "" : " (" + problem.hint + ")");
+               });
+}
+
+void declare_grounding(Options& options, ground::GroundOptions& target) {
+  using Demand = ground::GroundOptions::Demand;
+  options.group("Grounding");
+  options.seconds("time-limit", "give up after this time", target.limits.seconds);
+  options.size("memory-limit", "give up when this much is in use", target.limits.memory_bytes);
+  options.number("max-rules", "give up after so many rules without variables",
+                 target.limits.max_rules, 1);
+  options.flag("no-decompose", "take large rules as they are", target.decompose, false);
+  options.choice(
+      "demand", "WHEN", "ground only what some question asks for", target.demand,
+      {{"auto", Demand::automatic}, {"always", Demand::always}, {"never", Demand::never}});
+}
+
+void GameSettings::declare_details(Options& options) {
+  using machine::Propagation;
+  options.group("Propositional network");
+  declare_passes(options, machine_options.passes);
+  options.choice("propagation", "HOW", "what changes is told, or what is asked is looked up",
+                 machine_options.propnet.propagation,
+                 {{"forward", Propagation::forward}, {"backward", Propagation::backward}});
+  options.flag("cache", "remember what was found out about states", machine_options.propnet.cache);
+  declare_grounding(options, machine_options.ground);
   declare_reading_limits(options, load);
   machine::ProverLimits& prover = machine_options.prover;
   options.number("prover-max-terms", "different ground terms", prover.max_terms, 1);
@@ -96,12 +128,16 @@ void GameSettings::declare_limits(Options& options) {
 }
 
 Result<std::unique_ptr<LoadedGame>> load_game(const GameSettings& settings) {
-  auto text = read_rules(settings.rules, settings.load.read.max_bytes);
-  if (!text) return tl::unexpected(std::move(text.error()));
-  auto rules = gdl::load(text->text, text->name, settings.load);
+  const auto text = read_rules(settings.rules, settings.load.read.max_bytes);
+  if (!text) return tl::unexpected(text.error());
+  return load_game(settings, *text);
+}
+
+Result<std::unique_ptr<LoadedGame>> load_game(const GameSettings& settings, const RulesText& text) {
+  auto rules = gdl::load(text.text, text.name, settings.load);
   if (!rules) return tl::unexpected(std::move(rules.error()));
   auto game = std::make_unique<LoadedGame>();
-  game->name = std::move(text->name);
+  game->name = text.name;
   game->rules = std::move(*rules);
   auto machine = machine::make_machine(settings.machine, game->rules, settings.machine_options);
   if (!machine) return tl::unexpected(std::move(machine.error()));

@@ -27,6 +27,8 @@ struct RulesText {
 
 void declare_rules(Options& options, std::string& target);
 void declare_reading_limits(Options& options, gdl::LoadOptions& target);
+void declare_passes(Options& options, std::string& target);
+void declare_grounding(Options& options, ground::GroundOptions& target);
 
 // What every command needs that runs a game.
 struct GameSettings {
@@ -35,8 +37,9 @@ struct GameSettings {
   gdl::LoadOptions load;
   machine::MachineOptions machine_options;
 
-  void declare_limits(Options& options);
   void declare_machine(Options& options);
+  // What can be set about the machines and their limits; all under headings of their own.
+  void declare_details(Options& options);
 };
 
 struct LoadedGame {
@@ -48,6 +51,8 @@ struct LoadedGame {
 
 // On the heap, since the machine refers to the rules.
 [[nodiscard]] Result<std::unique_ptr<LoadedGame>> load_game(const GameSettings& settings);
+[[nodiscard]] Result<std::unique_ptr<LoadedGame>> load_game(const GameSettings& settings,
+                                                            const RulesText& text);
 
 // Loads the game and calls `use(its name, its machine)` with the machine's own type. What cannot be
 // loaded is complained about.

@@ -11,7 +11,7 @@ namespace palamedes::gdl {
 
 class ArgumentBuffer {
  public:
-  explicit ArgumentBuffer(std::size_t count) {
+  explicit ArgumentBuffer(std::size_t count) {  // NOLINT(*-member-init): written before read
     if (count > near_.size()) {
       far_.resize(count);
       data_ = far_.data();

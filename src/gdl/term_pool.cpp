@@ -43,9 +43,17 @@ TermId TermPool::intern(Symbol functor, std::span<const TermId> args) {
   const std::size_t slot = slot_of(functor, args);
   if (slots_[slot] != empty_slot) return TermId{slots_[slot]};
   const auto id = static_cast<std::uint32_t>(terms_.size());
+  const std::size_t first = args_.size();
   terms_.push_back(
-      {functor, static_cast<std::uint32_t>(args_.size()), static_cast<std::uint32_t>(args.size())});
-  args_.insert(args_.end(), args.begin(), args.end());
+      {functor, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(args.size())});
+  // The arguments may be those of another term of this pool, so they are found again by position
+  // once there is room.
+  const bool own =
+      !args.empty() && args.data() >= args_.data() && args.data() < args_.data() + args_.size();
+  const std::size_t offset = own ? static_cast<std::size_t>(args.data() - args_.data()) : 0;
+  args_.resize(first + args.size());
+  const TermId* source = own ? args_.data() + offset : args.data();
+  std::copy_n(source, args.size(), args_.begin() + static_cast<std::ptrdiff_t>(first));
   slots_[slot] = id;
   if (terms_.size() * 2 > slots_.size()) grow();
   return TermId{id};

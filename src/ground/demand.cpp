@@ -14,8 +14,6 @@ using gdl::Atom;
 using gdl::BoundVariables;
 using gdl::Clause;
 using gdl::Literal;
-using gdl::RelationId;
-using gdl::Symbol;
 using gdl::Term;
 
 namespace {
@@ -124,14 +122,16 @@ class DemandRewriter {
     }
     const RelationKind kind = flat_.info(literal.atom.relation).kind;
     if (fixed) return fixed_cost(literal.atom, bound);
-    // Nothing is known of these yet: wide relations are taken to be the larger ones.
+    // Nothing is known of these yet: wide relations are taken to be the larger ones, and what has
+    // nothing to do with the values known so far would multiply them.
     const auto width = static_cast<double>(literal.atom.args.size());
+    const double unconnected = free > 0 && free >= width ? 30.0 : 1.0;
     if (kind == RelationKind::truth || kind == RelationKind::does) {
-      return 1.0 + std::pow(3.0, free) + width;
+      return 1.0 + std::pow(3.0, free) * unconnected + width;
     }
     // What is defined with guards tests more than it finds: let others say with what first.
     const bool tests = guarded_[index_of(program_.relation_of(literal.atom))];
-    return 20.0 + std::pow(6.0, free) * (tests ? 1000.0 : 1.0) + width;
+    return 20.0 + std::pow(6.0, free) * unconnected * (tests ? 1000.0 : 1.0) + width;
   }
 
   [[nodiscard]] double fixed_cost(const Atom& atom, const BoundVariables& bound) const {

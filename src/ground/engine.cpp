@@ -16,7 +16,7 @@ using gdl::Pattern;
 using gdl::TermId;
 
 std::uint32_t Engine::add_table(std::uint32_t width, TableClass table_class) {
-  entries_.push_back({Table(width), table_class, false, {}, {}, {}});
+  entries_.push_back({.table = Table(width), .table_class = table_class});
   return static_cast<std::uint32_t>(entries_.size() - 1);
 }
 
@@ -77,6 +77,15 @@ double Engine::cost(const Literal& literal, std::uint32_t table, const gdl::Boun
   return all ? 0.2 : rows;
 }
 
+// A guard that always stands for the same tuple as the head of its rules.
+bool Engine::is_twin(const gdl::Clause& clause, const Literal& literal, std::uint32_t table,
+                     std::uint32_t head_table) {
+  Entry& guard = entries_[table];
+  if (guard.table_class != TableClass::guard || literal.atom.args != clause.head.args) return false;
+  if (guard.twin_table == no_row) guard.twin_table = head_table;
+  return guard.twin_table == head_table;
+}
+
 void Engine::add_plan(const gdl::Clause& clause,
                       const std::function<std::uint32_t(const gdl::Atom&)>& table_of,
                       std::size_t start) {
@@ -103,6 +112,9 @@ void Engine::add_plan(const gdl::Clause& clause,
       plan.start_body = place[i];
       for (const gdl::Term& arg : literal.atom.args) {
         plan.start.push_back(compile_pattern(arg, bound, pool_));
+      }
+      if (is_twin(clause, literal, plan.start_table, plan.head_table)) {
+        plan.twin_guard = plan.start_table;
       }
       continue;
     }
@@ -150,6 +162,10 @@ void Engine::add_plan(const gdl::Clause& clause,
       condition.before_start = number < start && condition.table == plan.start_table;
       if (!condition.all_known && condition.known != 0) {
         condition.index = entries_[condition.table].table.index_for(condition.known);
+      }
+      if (is_twin(clause, literal, condition.table, plan.head_table)) {
+        plan.twin_guard = condition.table;
+        plan.twin_condition = static_cast<std::uint32_t>(plan.conditions.size());
       }
     }
     plan.conditions.push_back(std::move(condition));
@@ -218,6 +234,7 @@ bool Engine::run() {
 void Engine::run_plan(const Plan& plan, std::uint32_t row) {
   if (slots_.size() < plan.slots) slots_.resize(plan.slots);
   if (body_.size() < plan.body_size) body_.resize(plan.body_size);
+  if (matched_rows_.size() < plan.conditions.size()) matched_rows_.resize(plan.conditions.size());
   if (row != no_row) {
     const auto values = entries_[plan.start_table].table.row(row);
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -238,6 +255,7 @@ bool Engine::try_row(const Plan& plan, std::size_t number, std::uint32_t row) {
     if (!match(condition.args[i], values[i], slots_.data(), pool_)) return true;
   }
   if (condition.body != no_row) body_[condition.body] = make_atom(condition.table, row);
+  matched_rows_[number] = row;
   join(plan, number + 1);
   return stop_reason_.empty();
 }
@@ -267,6 +285,7 @@ void Engine::join(const Plan& plan, std::size_t number) {
       const bool there =
           row != no_row && table.visible(row) && !(condition.before_start && row == current_row_);
       if (there != (condition.kind == Condition::Kind::scan)) return;
+      matched_rows_[number] = row;
       if (condition.body != no_row) body_[condition.body] = make_atom(condition.table, row);
       continue;
     }
@@ -304,9 +323,19 @@ void Engine::derive(std::uint32_t table, std::uint32_t row) {
   }
 }
 
-void Engine::emit(const Plan& plan) {
+std::uint32_t Engine::head_row(const Plan& plan) {
   Table& table = entries_[plan.head_table].table;
-  const std::uint32_t row = table.intern(make_tuple(plan.head));
+  if (plan.twin_guard == no_row) return table.intern(make_tuple(plan.head));
+  auto& rows = entries_[plan.twin_guard].twin_rows;
+  const std::uint32_t place =
+      plan.twin_condition == no_row ? current_row_ : matched_rows_[plan.twin_condition];
+  if (rows.size() <= place) rows.resize(std::max<std::size_t>(place + 1, rows.size() * 2), no_row);
+  if (rows[place] == no_row) rows[place] = table.intern(make_tuple(plan.head));
+  return rows[place];
+}
+
+void Engine::emit(const Plan& plan) {
+  const std::uint32_t row = head_row(plan);
   derive(plan.head_table, row);
   if (!plan.writes) return;
   within_limits();
@@ -327,7 +356,8 @@ std::size_t Engine::memory_bytes() const {
   std::size_t bytes = pool_.memory_bytes() + rules_.words.capacity() * sizeof(std::uint32_t) +
                       (atoms_.capacity() + queue_.capacity()) * sizeof(AtomPlace);
   for (const Entry& entry : entries_) {
-    bytes += entry.table.memory_bytes() + entry.atoms.capacity() * sizeof(std::uint32_t);
+    bytes += entry.table.memory_bytes() +
+             (entry.atoms.capacity() + entry.twin_rows.capacity()) * sizeof(std::uint32_t);
   }
   return bytes;
 }

@@ -90,6 +90,10 @@ class Engine {
     std::vector<std::uint32_t> feeds;
     std::vector<std::uint32_t> plans;  // that start from a tuple of this table
     std::vector<std::uint32_t> atoms;  // by row
+    // Of a guard with the same arguments as a relation's head: that relation, and which row of it
+    // belongs to each row here. Saves looking up the head again and again.
+    std::uint32_t twin_table = no_row;
+    std::vector<std::uint32_t> twin_rows;
   };
   struct Condition {  // a condition in its place in a plan
     enum class Kind : std::uint8_t { scan, distinct, absent };
@@ -113,6 +117,8 @@ class Engine {
     std::vector<Condition> conditions;
     std::uint32_t head_table = 0;
     std::vector<gdl::Pattern> head;
+    std::uint32_t twin_guard = no_row;      // table of a condition with the head's arguments
+    std::uint32_t twin_condition = no_row;  // its place; no_row: it is the start
     std::vector<NegativeAtom> negatives;
     std::uint32_t slots = 0;
     std::uint32_t body_size = 0;
@@ -123,10 +129,13 @@ class Engine {
                 const std::function<std::uint32_t(const gdl::Atom&)>& table_of, std::size_t start);
   [[nodiscard]] double cost(const gdl::Literal& literal, std::uint32_t table,
                             const gdl::BoundVariables& bound);
+  bool is_twin(const gdl::Clause& clause, const gdl::Literal& literal, std::uint32_t table,
+               std::uint32_t head_table);
   void run_plan(const Plan& plan, std::uint32_t row);
-  void join(const Plan& plan, std::size_t condition);
-  bool try_row(const Plan& plan, std::size_t condition, std::uint32_t row);
+  void join(const Plan& plan, std::size_t number);
+  bool try_row(const Plan& plan, std::size_t number, std::uint32_t row);
   void emit(const Plan& plan);
+  std::uint32_t head_row(const Plan& plan);
   void derive(std::uint32_t table, std::uint32_t row);
   std::uint32_t make_atom(std::uint32_t table, std::uint32_t row);
   std::span<const gdl::TermId> make_tuple(const std::vector<gdl::Pattern>& patterns);
@@ -144,6 +153,7 @@ class Engine {
 
   std::vector<gdl::TermId> slots_;
   std::vector<std::uint32_t> body_;
+  std::vector<std::uint32_t> matched_rows_;  // by condition of the plan that runs
   std::vector<gdl::TermId> tuple_;
   std::uint32_t current_table_ = no_row;
   std::uint32_t current_row_ = no_row;

@@ -56,6 +56,18 @@ class Grounder {
 
   // `sizes` from an earlier try make this one demand-driven.
   Result<GroundRules> run(const std::string& file, const RelationSizes* sizes) {
+    if (!run_fixed(sizes)) return stopped(file);
+    if (!evaluate_dynamic()) return stopped(file);
+    result_.memory_bytes = engine_.memory_bytes();
+    step("reach", fmt::format("{} atoms, {} rules", engine_.atoms().size(), engine_.rules().count));
+    collect();
+    step("collect", fmt::format("{} atoms, {} rules", result_.atoms.size(), result_.rules.count));
+    result_.symbols = std::move(flat_.rules.symbols);
+    return std::move(result_);
+  }
+
+  // The first half of run(): all that does not depend on the state. False if a limit was reached.
+  bool run_fixed(const RelationSizes* sizes) {
     step("flatten", fmt::format("{} clauses", flat_.rules.clauses.size()));
     keep_needed(flat_);
     if (options_.decompose) {
@@ -71,18 +83,18 @@ class Grounder {
                                  report.rules, parts.guards));
     }
     make_tables();
-    if (!evaluate_fixed()) return stopped(file);
+    if (!evaluate_fixed()) return false;
     step("fixed", fmt::format("{} facts", fixed_facts_));
-    if (!evaluate_dynamic()) return stopped(file);
-    result_.memory_bytes = engine_.memory_bytes();
-    step("reach", fmt::format("{} atoms, {} rules", engine_.atoms().size(), engine_.rules().count));
-    collect();
-    step("collect", fmt::format("{} atoms, {} rules", result_.atoms.size(), result_.rules.count));
-    result_.symbols = std::move(flat_.rules.symbols);
-    return std::move(result_);
+    return true;
   }
 
   [[nodiscard]] bool stopped_by_rules() const { return engine_.stopped_by_rules(); }
+
+  [[nodiscard]] Result<GroundRules> stopped(const std::string& file) const {
+    return failure(file, fmt::format("grounding stopped at {}", engine_.stop_reason()),
+                   fmt::format("after {} rules and {} atoms; largest relations: {}",
+                               engine_.rules().count, engine_.atoms().size(), largest_relations()));
+  }
 
   // Of the relations that are fixed; complete once run() has come past them.
   [[nodiscard]] RelationSizes fixed_sizes() const {
@@ -104,12 +116,6 @@ class Grounder {
     const double now = watch_.seconds();
     result_.steps.push_back({std::move(name), now - last_, std::move(detail)});
     last_ = now;
-  }
-
-  Result<GroundRules> stopped(const std::string& file) const {
-    return failure(file, fmt::format("grounding stopped at {}", engine_.stop_reason()),
-                   fmt::format("after {} rules and {} atoms; largest relations: {}",
-                               engine_.rules().count, engine_.atoms().size(), largest_relations()));
   }
 
   [[nodiscard]] std::string largest_relations() const {
@@ -367,11 +373,13 @@ Result<GroundRules> ground(const gdl::Loaded& game, const GroundOptions& options
     if (options.demand == Demand::automatic) {
       limits.max_rules = std::min(limits.max_rules, options.rules_before_demand);
     }
-    if (options.demand == Demand::always) limits.max_rules = 0;
     Grounder grounder(game, options, limits);
-    auto result = grounder.run(game.rules.file, nullptr);
-    const bool out_of_rules = grounder.stopped_by_rules();
-    if (options.demand == Demand::never || !out_of_rules) return result;
+    if (options.demand == Demand::always) {
+      if (!grounder.run_fixed(nullptr)) return grounder.stopped(game.rules.file);
+    } else {
+      auto result = grounder.run(game.rules.file, nullptr);
+      if (options.demand == Demand::never || !grounder.stopped_by_rules()) return result;
+    }
     sizes = grounder.fixed_sizes();
   }
   GroundLimits limits = options.limits;

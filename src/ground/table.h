@@ -36,7 +36,7 @@ class Table {
   [[nodiscard]] bool derived(std::uint32_t row) const { return (flags_[row] & derived_flag) != 0; }
   void set_derived(std::uint32_t row) { flags_[row] |= derived_flag; }
   [[nodiscard]] bool visible(std::uint32_t row) const { return (flags_[row] & visible_flag) != 0; }
-  void show(std::uint32_t row);
+  void show(std::uint32_t number);
   [[nodiscard]] std::span<const std::uint32_t> visible_rows() const { return visible_; }
 
   // Index over the columns in `known`, not empty; made on first demand.
@@ -70,7 +70,7 @@ class Table {
   };
   [[nodiscard]] std::size_t slot_of(std::span<const gdl::TermId> tuple, std::uint64_t hash) const;
   [[nodiscard]] std::size_t slot_of(const Index& index, std::span<const gdl::TermId> key) const;
-  void insert(Index& index, std::uint32_t row);
+  void insert(Index& index, std::uint32_t number);
   void grow();
   void grow(Index& index);
 

@@ -39,6 +39,9 @@ Result<ChosenMachine> make_propnet(const gdl::Loaded& game, const MachineOptions
     }
     return chosen;
   }
+  // A role's number is a byte. The prover refuses such games, and says why.
+  constexpr std::size_t max_roles = 255;
+  if (rules->roles.empty() || rules->roles.size() > max_roles) return make_prover(game, options);
   auto net = std::make_shared<net::PropNet>(net::build(std::move(*rules)));
   net::run_passes(*net, *passes);
   return ChosenMachine{std::make_unique<PropnetMachine>(std::move(net), options.propnet), {}};

@@ -106,7 +106,7 @@ class Builder {
              .proposition = add(PropositionType::base)});
         break;
       case RelationKind::does:
-        inputs_.push_back({entry.role, entry.term, add(PropositionType::input)});
+        inputs_.push_back({entry.role, entry.term, atom, add(PropositionType::input)});
         break;
       case RelationKind::legal:
         net_.roles[entry.role].moves.push_back(
@@ -143,6 +143,7 @@ class Builder {
       const auto entry = by_move.find(key(input.role, input.move));
       if (entry == by_move.end()) {
         net_.components[input.component] = {.type = ComponentType::removed};
+        proposition_[input.atom] = false_component;
       } else {
         entry->second->input = input.component;
       }
@@ -221,6 +222,7 @@ class Builder {
   struct InputAtom {
     std::uint32_t role;
     TermId move;
+    std::uint32_t atom;
     ComponentId component;
   };
 

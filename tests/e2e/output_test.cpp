@@ -29,7 +29,7 @@ TEST(Completion, BashOffersCommandsGamesAndOptions) {
   EXPECT_EQ(offered("sim"), "simulate\n");
   EXPECT_EQ(offered("simulate tictac"), "tictactoe\n");
   EXPECT_EQ(offered("simulate tictactoe --see"), "--seed\n");
-  EXPECT_EQ(offered("simulate tictactoe --machine pro"), "prover\n");
+  EXPECT_EQ(offered("simulate tictactoe --machine pro"), "prover propnet\n");
   EXPECT_EQ(offered("simulate tictactoe --seed ''"), "\n");
   EXPECT_EQ(offered("completion z"), "zsh\n");
   EXPECT_EQ(offered("help pe"), "perft\n");

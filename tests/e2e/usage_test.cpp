@@ -16,8 +16,8 @@ using testing::IsEmpty;
 using testing::StartsWith;
 
 const std::vector<std::string>& command_names() {
-  static const std::vector<std::string> names = {"games", "check",  "explain",   "simulate",
-                                                 "perft", "replay", "completion"};
+  static const std::vector<std::string> names = {"games", "check",  "explain", "simulate",
+                                                 "perft", "replay", "bench",   "completion"};
   return names;
 }
 
@@ -69,6 +69,16 @@ struct WrongUsage {
   std::string says;
 };
 
+void check(const std::vector<WrongUsage>& cases) {
+  for (const WrongUsage& wrong : cases) {
+    const Outcome outcome = run(wrong.arguments);
+    EXPECT_EQ(outcome.status, 2) << wrong.says;
+    EXPECT_THAT(outcome.out, IsEmpty());
+    EXPECT_THAT(outcome.err, HasSubstr(wrong.says));
+    EXPECT_THAT(outcome.err, HasSubstr("See 'palamedes help"));
+  }
+}
+
 TEST(Usage, WrongUsageSaysWhatAndEndsWithTwo) {
   const std::vector<WrongUsage> cases = {
       {{"simulat", "tictactoe"}, "there is no command 'simulat' (did you mean 'simulate'?)"},
@@ -100,18 +110,49 @@ TEST(Usage, WrongUsageSaysWhatAndEndsWithTwo) {
       {{"replay", "tictactoe"}, "TRACES is missing"},
       {{"check"}, "RULES is missing"},
       {{"explain", "tictactoe", "--stage", "ruels"},
-       "--stage cannot be 'ruels' (one of: rules; did you mean 'rules'?)"},
+       "--stage cannot be 'ruels' (one of: rules, ground, net; did you mean 'rules'?)"},
+      {{"explain", "tictactoe", "--stage", "ground", "--format", "dot"},
+       "--format dot needs --stage net"},
+      {{"explain", "tictactoe", "--stage", "net", "--rewritten"},
+       "--rewritten needs --stage rules"},
+      {{"explain", "tictactoe", "--stage", "net", "--format", "dot", "--json"},
+       "--json and --format dot cannot be had together"},
+      {{"bench"}, "RULES is missing"},
+      {{"bench", "tictactoe", "--machine", "prover,propnot"}, "did you mean 'propnet'?"},
+      {{"bench", "tictactoe", "--seconds", "0"}, "--seconds needs a number of seconds above 0"},
       {{"games", "tictactoo"}, "did you mean 'tictactoe'?"},
       {{"completion"}, "SHELL is missing"},
       {{"completion", "tcsh"}, "one of: bash, zsh, fish"},
   };
-  for (const WrongUsage& wrong : cases) {
-    const Outcome outcome = run(wrong.arguments);
-    EXPECT_EQ(outcome.status, 2) << wrong.says;
-    EXPECT_THAT(outcome.out, IsEmpty());
-    EXPECT_THAT(outcome.err, HasSubstr(wrong.says));
-    EXPECT_THAT(outcome.err, HasSubstr("See 'palamedes help"));
+  check(cases);
+}
+
+TEST(Usage, EveryCommandWithAMachineHasItsOptions) {
+  const std::vector<std::vector<std::string>> commands = {{"simulate", "tictactoe"},
+                                                          {"perft", "tictactoe", "--depth", "1"},
+                                                          {"replay", "tictactoe", "/dev/null"},
+                                                          {"bench", "tictactoe"}};
+  const std::vector<WrongUsage> wrong = {
+      {{"--passes", "opt1,otp0"}, "there is no pass 'otp0'"},
+      {{"--passes", "opt1,otp0"}, "did you mean 'opt0'?"},
+      {{"--passes", ",opt1"}, "there is no pass ''"},
+      {{"--propagation", "foward"}, "did you mean 'forward'?"},
+      {{"--time-limit", "soon"}, "--time-limit needs a number of seconds, not 'soon'"},
+      {{"--memory-limit", "much"}, "--memory-limit needs a size like 500M or 4G, not 'much'"},
+      {{"--memory-limit", "0"}, "--memory-limit needs a size"},
+      {{"--max-rules", "0"}, "--max-rules needs a whole number from 1"},
+      {{"--demand", "maybe"}, "--demand cannot be 'maybe' (one of: auto, always, never)"},
+      {{"--no-decompose=yes"}, "--no-decompose takes no value"},
+      {{"--cache=yes"}, "--cache takes no value"}};
+  std::vector<WrongUsage> cases;
+  for (const auto& command : commands) {
+    for (const WrongUsage& each : wrong) {
+      cases.push_back({command, each.says});
+      cases.back().arguments.insert(cases.back().arguments.end(), each.arguments.begin(),
+                                    each.arguments.end());
+    }
   }
+  check(cases);
 }
 
 }  // namespace

@@ -1,165 +1,77 @@
+#include "cli/commands/explain.h"
+
 #include <memory>
 
 #include <fmt/format.h>
 
 #include "cli/commands.h"
-#include "cli/json.h"
-#include "cli/rules_source.h"
 #include "cli/screen.h"
-#include "cli/text.h"
-#include "gdl/parser.h"
-#include "gdl/printer.h"
 
 namespace palamedes::cli {
-namespace {
 
-struct Settings {
-  std::string rules;
-  std::string stage = "rules";
-  gdl::LoadOptions load;
-  bool rewritten = false;
-  bool json = false;
-};
-
-// A sentence begins at the margin, its conditions are indented.
-std::vector<std::string> sentences_of(std::string_view text) {
-  std::vector<std::string> sentences;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.starts_with(' ') && !sentences.empty()) {
-      sentences.back().append("\n").append(line);
-    } else if (!line.empty()) {
-      sentences.emplace_back(line);
-    }
-  }
-  return sentences;
-}
-
-// Facts of one relation stay together, everything else gets room.
-std::string with_room(const std::vector<std::string>& sentences) {
-  const auto relation = [](const std::string& sentence) {
-    return sentence.substr(0, sentence.find(' '));
-  };
-  std::string text;
-  for (std::size_t i = 0; i < sentences.size(); ++i) {
-    const bool rule = sentences[i].starts_with("(<=");
-    if (i > 0 && (rule || relation(sentences[i]) != relation(sentences[i - 1]))) text += '\n';
-    text += sentences[i] + '\n';
-  }
-  return text;
-}
-
-std::string_view name_of(gdl::Scope scope) {
-  switch (scope) {
-    case gdl::Scope::fixed:
-      return "fixed";
-    case gdl::Scope::state:
-      return "state";
-    case gdl::Scope::moves:
-      return "moves";
-  }
-  return "";
-}
-
-// `true` and `does` have no clauses: they come from the state and from the players.
-bool is_listed(const gdl::Relation& relation) { return !relation.clauses.empty(); }
-
-// As comments, so that the whole output is still a rule sheet.
-std::string relation_table(const gdl::Loaded& loaded) {
-  Table table;
-  table.column("relation", Table::Align::left);
-  table.column("arity");
-  table.column("clauses");
-  table.column("depends on", Table::Align::left);
-  table.column("", Table::Align::left);
-  for (const gdl::Relation& relation : loaded.program.relations) {
-    if (!is_listed(relation)) continue;
-    table.row({std::string(loaded.rules.symbols.name(relation.name)),
-               fmt::format("{}", relation.arity), fmt::format("{}", relation.clauses.size()),
-               relation.scope == gdl::Scope::fixed ? "nothing"
-                                                   : fmt::format("{}", name_of(relation.scope)),
-               relation.recursive ? "recursive" : ""});
-  }
-  std::string text = table.titles(2) + table.rows(2);
-  std::string commented;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = text.find('\n', at) + 1;
-    commented += ";" + text.substr(at, end - at);
-    at = end;
-  }
-  return commented;
-}
-
-Json relations_json(const gdl::Loaded& loaded) {
-  Json list = Json::array();
-  for (const gdl::Relation& relation : loaded.program.relations) {
-    if (!is_listed(relation)) continue;
-    list.add(Json::object({{"name", loaded.rules.symbols.name(relation.name)},
-                           {"arity", relation.arity},
-                           {"clauses", relation.clauses.size()},
-                           {"depends_on", name_of(relation.scope)},
-                           {"recursive", relation.recursive}}));
-  }
-  return list;
-}
-
-void show(Screen& screen, const Settings& settings, const std::string& name,
-          const std::vector<std::string>& sentences, const gdl::Loaded* loaded) {
-  if (settings.json) {
-    Json json = Json::object({{"rules", name},
-                              {"stage", settings.stage},
-                              {"rewritten", settings.rewritten},
-                              {"sentences", sentences}});
-    if (loaded != nullptr) json.add("relations", relations_json(*loaded));
-    screen.print(json.text());
-    return;
-  }
-  if (loaded == nullptr) {
-    screen.print(
-        fmt::format("; {}: {} as they were read\n\n", name, counted(sentences.size(), "sentence")));
-  } else {
-    screen.print(fmt::format("; {}: {} after all rewrites\n;\n{}\n", name,
-                             counted(sentences.size(), "clause"), relation_table(*loaded)));
-  }
-  screen.print(with_room(sentences));
-}
-
-Exit run(Screen& screen, const Settings& settings) {
+std::optional<GroundedGame> ground_game(Screen& screen, const ExplainSettings& settings) {
   auto text = read_rules(settings.rules, settings.load.read.max_bytes);
   if (!text) {
     screen.complain(text.error());
-    return Exit::failed;
+    return std::nullopt;
   }
-  if (settings.rewritten) {
-    const auto loaded = gdl::load(text->text, text->name, settings.load);
-    if (!loaded) {
-      screen.complain(loaded.error());
-      return Exit::failed;
-    }
-    show(screen, settings, text->name, sentences_of(gdl::to_text(loaded->rules)), &*loaded);
-    return Exit::success;
+  const auto loaded = gdl::load(text->text, text->name, settings.load);
+  if (!loaded) {
+    screen.complain(loaded.error());
+    return std::nullopt;
   }
-  Diagnostics diagnostics(text->name);
-  const gdl::Sheet sheet =
-      gdl::parse_sheet(text->text, text->name, settings.load.read, diagnostics);
-  if (diagnostics.has_errors()) {
-    diagnostics.sort();
-    screen.complain(diagnostics);
-    return Exit::failed;
+  auto rules = ground::ground(*loaded, settings.ground);
+  if (!rules) {
+    screen.complain(rules.error());
+    return std::nullopt;
   }
-  show(screen, settings, text->name, sentences_of(gdl::to_text(sheet)), nullptr);
-  return Exit::success;
+  return GroundedGame{std::move(text->name), std::move(*rules)};
+}
+
+std::string commented(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    result += end == 0 ? ";\n" : fmt::format("; {}\n", text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return result;
+}
+
+namespace {
+
+Exit wrong_usage(Screen& screen, std::string_view problem) {
+  screen.complain(fmt::format("palamedes explain: {}", problem));
+  screen.complain("See 'palamedes help explain'.");
+  return Exit::usage;
+}
+
+Exit run(Screen& screen, const ExplainSettings& settings) {
+  if (settings.json && settings.format == "dot") {
+    return wrong_usage(screen, "--json and --format dot cannot be had together");
+  }
+  if (settings.format == "dot" && settings.stage != "net") {
+    return wrong_usage(screen, "--format dot needs --stage net");
+  }
+  if (settings.rewritten && settings.stage != "rules") {
+    return wrong_usage(screen, "--rewritten needs --stage rules");
+  }
+  if (settings.stage == "ground") return explain_ground(screen, settings);
+  if (settings.stage == "net") return explain_net(screen, settings);
+  return explain_rules(screen, settings);
 }
 
 Run setup(Options& options) {
-  auto settings = std::make_shared<Settings>();
+  auto settings = std::make_shared<ExplainSettings>();
   declare_rules(options, settings->rules);
-  options.choice("stage", "STAGE", "what to show", settings->stage, {"rules"});
+  options.choice("stage", "STAGE", "what to show", settings->stage, {"rules", "ground", "net"});
   options.flag("rewritten", "the rules after all rewrites, with a table of their relations",
                settings->rewritten);
-  options.flag("json", "machine-readable output", settings->json);
+  declare_passes(options, settings->passes);
+  options.choice("format", "F", "how to show it", settings->format, {"text", "json", "dot"});
+  options.flag("json", "the same as --format json", settings->json);
+  options.number("limit", "show so many rules or components at most, 0 for all", settings->limit);
+  declare_grounding(options, settings->ground);
   declare_reading_limits(options, settings->load);
   return [settings](Screen& screen) { return run(screen, *settings); };
 }
@@ -170,11 +82,17 @@ constinit const Command explain_command = {
     .name = "explain",
     .summary = "show what became of the rules, stage by stage",
     .description =
-        "The stage 'rules' is printed as a rule sheet again, in one canonical form, which\n"
-        "every other command can read.",
+        "rules: as they were read, in one canonical form; with --rewritten after all\n"
+        "rewrites. ground: without variables, what can ever be true, and how long each\n"
+        "step took. Both are rule sheets again, which every other command can read. net:\n"
+        "the propositional network, before and after each optimisation; with --format\n"
+        "dot a drawing for graphviz.",
     .examples =
         "  palamedes explain tictactoe\n"
-        "  palamedes explain my_game.kif --rewritten\n",
+        "  palamedes explain my_game.kif --rewritten\n"
+        "  palamedes explain tictactoe --stage ground --limit 0\n"
+        "  palamedes explain nim --stage net --passes opt1,opt0\n"
+        "  palamedes explain nim --stage net --format dot | dot -Tsvg >nim.svg\n",
     .setup = setup};
 
 }  // namespace palamedes::cli

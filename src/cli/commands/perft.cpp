@@ -34,7 +34,7 @@ void add_count(Json& json, const std::string& key, const Count& count) {
   if (count.saturated()) json.add(key + "_saturated", true);
 }
 
-Json to_json(const Settings& settings, const std::string& name, const Levels& levels,
+Json to_json(std::string_view machine, const std::string& name, const Levels& levels,
              double cpu_seconds) {
   Json list = Json::array();
   for (const PerftLevel& level : levels) {
@@ -47,12 +47,12 @@ Json to_json(const Settings& settings, const std::string& name, const Levels& le
     list.add(std::move(json));
   }
   return Json::object({{"rules", name},
-                       {"machine", settings.game.machine},
+                       {"machine", machine},
                        {"cpu_seconds", cpu_seconds},
                        {"levels", std::move(list)}});
 }
 
-std::string to_table(const Screen& screen, const Settings& settings, const std::string& name,
+std::string to_table(const Screen& screen, std::string_view machine, const std::string& name,
                      const Levels& levels, double cpu_seconds) {
   Table table;
   for (const char* title : {"Depth", "Sequences", "States", "Terminal", "Ended"}) {
@@ -68,7 +68,7 @@ std::string to_table(const Screen& screen, const Settings& settings, const std::
   }
   std::string text =
       fmt::format("{}: all moves up to depth {} (machine {}, {} s CPU)\n\n", screen.bold(name),
-                  levels.back().depth, settings.game.machine, rounded(cpu_seconds));
+                  levels.back().depth, machine, rounded(cpu_seconds));
   text += screen.bold(table.titles()) + table.rows();
   const PerftLevel& last = levels.back();
   if (last.states == last.terminal + last.dead_ends) {
@@ -100,8 +100,8 @@ Exit count(Screen& screen, const Settings& settings, const std::string& name, M&
     }
     return Exit::failed;
   }
-  screen.print(settings.json ? to_json(settings, name, *levels, seconds).text()
-                             : to_table(screen, settings, name, *levels, seconds));
+  screen.print(settings.json ? to_json(M::name, name, *levels, seconds).text()
+                             : to_table(screen, M::name, name, *levels, seconds));
   return Exit::success;
 }
 
@@ -112,7 +112,7 @@ Run setup(Options& options) {
   options.required();
   settings->game.declare_machine(options);
   options.flag("json", "machine-readable output", settings->json);
-  settings->game.declare_limits(options);
+  settings->game.declare_details(options);
   options.number("max-states", "different states kept at once", settings->perft.max_states, 1);
   return [settings](Screen& screen) {
     return with_machine(screen, settings->game, [&](const std::string& name, auto& machine) {

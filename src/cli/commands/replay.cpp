@@ -108,7 +108,7 @@ Exit replay(Screen& screen, const Settings& settings, const std::string& name, M
   }
   if (settings.json) {
     screen.print(Json::object({{"rules", name},
-                               {"machine", settings.game.machine},
+                               {"machine", M::name},
                                {"agrees", all_agree},
                                {"files", std::move(files)}})
                      .text());
@@ -123,7 +123,7 @@ Run setup(Options& options) {
                       Completes::files, settings->files);
   settings->game.declare_machine(options);
   options.flag("json", "machine-readable output", settings->json);
-  settings->game.declare_limits(options);
+  settings->game.declare_details(options);
   options.number("max-line-bytes", "size of a recorded match", settings->trace.max_line_bytes, 1);
   return [settings](Screen& screen) {
     return with_machine(screen, settings->game, [&](const std::string& name, auto& machine) {

@@ -119,11 +119,10 @@ std::string dead_end_text(const explore::DeadEnd& dead_end) {
   return text;
 }
 
-std::string to_text(const Screen& screen, const Settings& settings, const std::string& name,
-                    const SimulationStatistics& s) {
+std::string to_text(const Screen& screen, std::string_view machine, std::uint64_t seed,
+                    const std::string& name, const SimulationStatistics& s) {
   std::string text = fmt::format("{} ({}, {}; machine {}, seed {})\n\n", screen.bold(name),
-                                 counted(s.roles.size(), "role"), kind_of_play(s),
-                                 settings.game.machine, settings.simulate.seed);
+                                 counted(s.roles.size(), "role"), kind_of_play(s), machine, seed);
   text += labelled("Playouts", playouts_text(s));
   text += labelled("Length", range_text(s.length, "moves"));
   text += labelled("Branching", range_text(s.joint_branching, "joint moves"));
@@ -154,12 +153,13 @@ Json to_json(const RoleStatistics& role) {
                        {"undefined_goals", role.undefined_goals}});
 }
 
-Json to_json(const Settings& settings, const std::string& name, const SimulationStatistics& s) {
+Json to_json(std::string_view machine, std::uint64_t seed, const std::string& name,
+             const SimulationStatistics& s) {
   Json roles = Json::array();
   for (const RoleStatistics& role : s.roles) roles.add(to_json(role));
   Json json = Json::object({{"rules", name},
-                            {"machine", settings.game.machine},
-                            {"seed", settings.simulate.seed},
+                            {"machine", machine},
+                            {"seed", seed},
                             {"playouts", s.playouts()},
                             {"finished", s.finished},
                             {"truncated", s.truncated},
@@ -209,8 +209,9 @@ Exit simulate(Screen& screen, const Settings& settings, const std::string& name,
     screen.complain(failure(name, statistics.fault).value());
     return Exit::failed;
   }
-  screen.print(settings.json ? to_json(settings, name, statistics).text()
-                             : to_text(screen, settings, name, statistics));
+  const std::uint64_t seed = settings.simulate.seed;
+  screen.print(settings.json ? to_json(M::name, seed, name, statistics).text()
+                             : to_text(screen, M::name, seed, name, statistics));
   return Exit::success;
 }
 
@@ -224,7 +225,7 @@ Run setup(Options& options) {
                  settings->simulate.max_length);
   settings->game.declare_machine(options);
   options.flag("json", "machine-readable output", settings->json);
-  settings->game.declare_limits(options);
+  settings->game.declare_details(options);
   return [settings](Screen& screen) {
     return with_machine(screen, settings->game, [&](const std::string& name, auto& machine) {
       return simulate(screen, *settings, name, machine);

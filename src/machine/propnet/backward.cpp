@@ -18,15 +18,24 @@ BackwardPropagation::BackwardPropagation(const Network& network)
   }
 }
 
+// After four thousand million steps the stamps start again; nothing may look known by accident.
+std::uint32_t BackwardPropagation::new_stamp() {
+  if (++stamps_ == 0) {
+    std::fill(stamp_.begin(), stamp_.end(), 0);
+    stamps_ = 1;
+  }
+  return stamps_;
+}
+
 void BackwardPropagation::set_state(std::span<const std::uint64_t> state) {
-  state_stamp_ = move_stamp_ = ++stamps_;
+  state_stamp_ = move_stamp_ = new_stamp();
   for (std::size_t i = 0; i < network_->bases().size(); ++i) {
     value_[network_->bases()[i]] = (state[i / 64] >> (i % 64) & 1U) != 0;
   }
 }
 
 void BackwardPropagation::set_inputs(std::span<const Node> inputs) {
-  move_stamp_ = ++stamps_;
+  move_stamp_ = new_stamp();
   for (const Node input : inputs_) value_[input] = false;
   inputs_.clear();
   for (const Node input : inputs) {
@@ -75,7 +84,7 @@ bool BackwardPropagation::value(Node root) {
 }
 
 // Asks for all that enters the circle, then brings it to its least fixpoint.
-bool BackwardPropagation::ask_group(std::uint32_t number) {
+void BackwardPropagation::ask_group(std::uint32_t number) {
   const Network::Group& group = network_->group(number);
   std::vector<std::uint32_t> counter(group.end - group.first);
   std::vector<Node> work;
@@ -98,7 +107,6 @@ bool BackwardPropagation::ask_group(std::uint32_t number) {
   for (Node node = group.first; node < group.end; ++node) {
     remember(node, (counter[node - group.first] & Network::true_bit) != 0);
   }
-  return true;
 }
 
 std::size_t BackwardPropagation::memory_bytes() const {

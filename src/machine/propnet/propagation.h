@@ -41,7 +41,7 @@ class ForwardPropagation {
   void tell(Node node, bool now_true);
   void mark_group(std::uint32_t group);
   void settle();
-  void settle_group(std::uint32_t group);
+  void settle_group(std::uint32_t number);
 
   const Network* network_;
   std::vector<std::uint32_t> counter_;  // of a group's node: without what its group adds
@@ -63,7 +63,7 @@ class BackwardPropagation {
 
   void set_state(std::span<const std::uint64_t> state);
   void set_inputs(std::span<const Node> inputs);
-  [[nodiscard]] bool value(Node node);
+  [[nodiscard]] bool value(Node root);
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
@@ -72,6 +72,7 @@ class BackwardPropagation {
     std::uint32_t next_input;
     std::uint32_t counter;
   };
+  std::uint32_t new_stamp();
   [[nodiscard]] bool is_known(Node node) const {
     return stamp_[node] == (network_->depends_on_moves(node) ? move_stamp_ : state_stamp_);
   }
@@ -79,7 +80,7 @@ class BackwardPropagation {
     stamp_[node] = network_->depends_on_moves(node) ? move_stamp_ : state_stamp_;
     value_[node] = value;
   }
-  bool ask_group(std::uint32_t group);
+  void ask_group(std::uint32_t number);
 
   const Network* network_;
   std::vector<std::uint32_t> stamp_;

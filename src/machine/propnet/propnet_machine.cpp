@@ -20,7 +20,7 @@ std::variant<ForwardPropagation, BackwardPropagation> make_values(const Network&
 
 }  // namespace
 
-PropnetMachine::PropnetMachine(std::shared_ptr<const net::PropNet> net,
+PropnetMachine::PropnetMachine(const std::shared_ptr<const net::PropNet>& net,
                                const PropnetOptions& options)
     : PropnetMachine(net, std::make_shared<const Network>(*net), options) {}
 
@@ -95,7 +95,12 @@ void PropnetMachine::advance(State& state, std::span<const Move> joint_move) {
 
 bool PropnetMachine::compute_terminal(const State& state) {
   enter(state);
-  return value(network_->terminal());
+  const Node node = network_->terminal();
+  if (node != no_node && network_->depends_on_moves(node)) {
+    // Nothing is done when the end is judged, but the last moves are still there.
+    std::visit([](auto& values) { values.set_inputs({}); }, values_);
+  }
+  return value(node);
 }
 
 int PropnetMachine::compute_goal(const State& state, Role role) {

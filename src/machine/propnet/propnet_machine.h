@@ -37,7 +37,7 @@ class PropnetMachine {
   using State = PropnetState;
 
   // The network is shared: further machines on the same game, one per thread, take it from here.
-  PropnetMachine(std::shared_ptr<const net::PropNet> net, const PropnetOptions& options);
+  PropnetMachine(const std::shared_ptr<const net::PropNet>& net, const PropnetOptions& options);
   PropnetMachine(std::shared_ptr<const net::PropNet> net, std::shared_ptr<const Network> network,
                  const PropnetOptions& options);
 

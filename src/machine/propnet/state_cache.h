@@ -42,7 +42,7 @@ class StateCache {
   explicit StateCache(std::size_t max_states) : max_states_(max_states) {}
 
   Entry& at(const PropnetState& state, std::size_t roles) {
-    if (entries_.size() >= max_states_) entries_.clear();
+    if (entries_.size() >= max_states_ && !entries_.contains(state)) entries_.clear();
     Entry& entry = entries_[state];
     entry.last_turn = turn_;
     if (entry.goals.empty()) {

@@ -96,11 +96,11 @@ class Evaluator {
   bool evaluate(Call& call);  // true if it gained an answer
 
   // Tries the clause from this condition on; true if it succeeded at least once.
-  bool solve(Frame& frame, std::size_t step);
-  bool solve_scan_state(Frame& frame, std::size_t step);
-  bool solve_does(Frame& frame, std::size_t step);
-  bool solve_scan_facts(Frame& frame, std::size_t step);
-  bool solve_call(Frame& frame, std::size_t step);
+  bool solve(Frame& frame, std::size_t number);
+  bool solve_scan_state(Frame& frame, std::size_t number);
+  bool solve_does(Frame& frame, std::size_t number);
+  bool solve_scan_facts(Frame& frame, std::size_t number);
+  bool solve_call(Frame& frame, std::size_t number);
   bool add_answer(Frame& frame);
 
   bool match_row(const Step& step, std::span<const gdl::TermId> row, gdl::TermId* slots) const;

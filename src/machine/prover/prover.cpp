@@ -119,10 +119,13 @@ void Prover::advance(State& state, std::span<const Move> joint_move) {
     enter(state);
     evaluator_->enter_moves(roles_, joint_move);
     state.facts.clear();
-    if (!next_) return;
-    const auto values = evaluator_->ask(*next_, {}).values();
-    state.facts.assign(values.begin(), values.end());
-    std::sort(state.facts.begin(), state.facts.end());
+    if (next_) {
+      const auto values = evaluator_->ask(*next_, {}).values();
+      state.facts.assign(values.begin(), values.end());
+      std::sort(state.facts.begin(), state.facts.end());
+    }
+    // The step is over: whatever is asked next, nothing is being done.
+    evaluator_->enter_moves({}, {});
   });
 }
 

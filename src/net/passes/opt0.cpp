@@ -25,7 +25,8 @@ class ConstantRemover {
     }
   }
 
-  void run() {
+  // False if there may be more to remove: a circle turned out to be FALSE at the very end.
+  bool run() {
     spread(true_component, true);
     spread(false_component, false);
     while (!open_.empty()) {
@@ -36,7 +37,9 @@ class ConstantRemover {
     shorten_gates();
     remove_idle_transitions();
     replacement_.apply();
+    if (replacement_.found_circle()) return false;
     drop_neutral_inputs();
+    return true;
   }
 
  private:
@@ -67,12 +70,9 @@ class ConstantRemover {
         break;
       case ComponentType::and_gate:
       case ComponentType::or_gate: {
-        const bool is_and = component.type == ComponentType::and_gate;
-        if (value != is_and) {
-          settle(id, value);  // FALSE into AND, TRUE into OR
-        } else if (++lost_[id] == component.inputs.size()) {
-          settle(id, value);
-        }
+        // FALSE decides an AND, TRUE an OR; the other constant only when it is all there is.
+        const bool decides = value != (component.type == ComponentType::and_gate);
+        if (decides || ++lost_[id] == component.inputs.size()) settle(id, value);
         break;
       }
       case ComponentType::proposition:
@@ -112,7 +112,7 @@ class ConstantRemover {
     }
   }
 
-  [[nodiscard]] bool is_settled(ComponentId id) const {
+  [[nodiscard]] bool is_settled(ComponentId id) {
     const ComponentId now = replacement_.resolve(id);
     return now == true_component || now == false_component;
   }
@@ -147,6 +147,9 @@ class ConstantRemover {
 
 }  // namespace
 
-void remove_constants(PropNet& net) { ConstantRemover(net).run(); }
+void remove_constants(PropNet& net) {
+  while (!ConstantRemover(net).run()) {
+  }
+}
 
 }  // namespace palamedes::net

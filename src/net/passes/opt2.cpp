@@ -44,11 +44,8 @@ class ValueSets {
       if (base.transition == no_component) continue;
       gain(base.proposition, base.initially ? can_be_true : can_be_false);
     }
-    while (!stack_.empty()) {
-      const Arrival arrival = stack_.back();
-      stack_.pop_back();
-      gain(arrival.component, output_values(arrival));
-    }
+    propagate();
+    settle_circles();
     return std::move(values_);
   }
 
@@ -58,6 +55,28 @@ class ValueSets {
     std::uint8_t values;
     ComponentId from;
   };
+
+  void propagate() {
+    while (!stack_.empty()) {
+      const Arrival arrival = stack_.back();
+      stack_.pop_back();
+      gain(arrival.component, output_values(arrival));
+    }
+  }
+
+  // A circle without an OR gate waits for itself and has got no value yet: it is false. Needed ones
+  // come first, so that what such a circle feeds has its own value before it is looked at.
+  void settle_circles() {
+    for (const ComponentId id : order_) {
+      const Component& component = net_.components[id];
+      const bool in_circle = component.type == ComponentType::and_gate ||
+                             component.type == ComponentType::or_gate ||
+                             component.proposition == PropositionType::other;
+      if (!in_circle || values_[id] != 0) continue;
+      gain(id, can_be_false);
+      propagate();
+    }
+  }
 
   // How many inputs must be able to be true (AND) or false (OR) before the gate can.
   void count_missing() {
@@ -72,6 +91,7 @@ class ValueSets {
     for (const auto& members : strong_components(needs)) {
       ++number;
       for (const std::uint32_t member : members) circle_[member] = number;
+      order_.insert(order_.end(), members.begin(), members.end());
     }
     for (ComponentId id = 0; id < net_.components.size(); ++id) {
       const Component& component = net_.components[id];
@@ -129,6 +149,7 @@ class ValueSets {
   std::vector<std::uint8_t> values_;
   std::vector<std::uint32_t> missing_;
   std::vector<std::uint32_t> circle_;
+  std::vector<ComponentId> order_;  // inputs before readers
   std::vector<ComponentId> partner_;
   std::vector<Arrival> stack_;
 };

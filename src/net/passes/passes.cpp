@@ -37,7 +37,7 @@ Result<std::vector<Pass>> parse_passes(std::string_view list) {
     }
     if (!found) {
       return failure(
-          {}, fmt::format("there is no pass '{}'; known are opt0, opt1, opt2 and opt3", name),
+          {}, fmt::format("there is no pass '{}'; known are {}", name, fmt::join(known, ", ")),
           did_you_mean(name, known));
     }
   }

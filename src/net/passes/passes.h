@@ -36,10 +36,11 @@ void remove_unread(PropNet& net);
 
 [[nodiscard]] std::span<const Pass> all_passes();
 
-// "opt1,opt0,opt2,opt3"; the thesis's best order is the default. Empty text: no pass.
+// A list of names with commas between them; an empty text means no pass. The default is the
+// thesis's best order.
 inline constexpr std::string_view default_passes = "opt1,opt0,opt2,opt3";
 [[nodiscard]] Result<std::vector<Pass>> parse_passes(std::string_view list);
 
-std::vector<PassReport> run_passes(PropNet& net, std::span<const Pass> passes);
+std::vector<PassReport> run_passes(PropNet& net, std::span<const Pass> list);
 
 }  // namespace palamedes::net

@@ -29,14 +29,23 @@ class Replacement {
   }
 
   // What stands for a component now. A circle of replacements supports nothing: it is FALSE.
-  [[nodiscard]] ComponentId resolve(ComponentId component) const {
+  // Every walk halves the chain that it goes along, so that long chains stay cheap; a circle
+  // shrinks to a component that stands for itself.
+  [[nodiscard]] ComponentId resolve(ComponentId component) {
     ComponentId current = component;
-    for (std::size_t hops = 0; instead_[current] != no_component; ++hops) {
-      if (hops > net_.components.size()) return false_component;
-      current = instead_[current];
+    while (replaced(current)) {
+      ComponentId& next = instead_[current];
+      if (next == current) {
+        next = false_component;
+        found_circle_ = true;
+      } else if (replaced(next)) {
+        next = instead_[next];
+      }
+      current = next;
     }
     return current;
   }
+  [[nodiscard]] bool found_circle() const { return found_circle_; }
 
   // Rewires all readers and entries, and removes the replaced components.
   void apply();
@@ -45,6 +54,7 @@ class Replacement {
   PropNet& net_;
   std::vector<ComponentId> instead_;
   std::vector<bool> stays_;
+  bool found_circle_ = false;
 };
 
 }  // namespace palamedes::net

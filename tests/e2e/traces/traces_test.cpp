@@ -1,7 +1,9 @@
 // The recorded matches of an independent reasoner, each file replayed by the real program.
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <numeric>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -59,14 +61,40 @@ TEST(TraceFolder, IsThere) {
   if (names().empty()) GTEST_SKIP() << "no recorded matches in " << traces;
 }
 
-TEST_P(Traces, Agree) {
-  std::string sheet = (sheets / (GetParam() + ".kif")).string();
-  for (auto [edit, end] = edits.equal_range(GetParam()); edit != end; ++edit) {
+// The sets of passes that the thesis compares, besides its best one.
+constexpr std::array pass_sets = {"",     "opt0",      "opt1",           "opt2",
+                                  "opt3", "opt1,opt2", "opt1,opt0,opt2", "opt1,opt3"};
+// Larger networks take too long for a test; there the program falls back to the prover. All of them
+// and every set of passes: bench/replay_all.
+constexpr const char* max_rules = "200000";
+constexpr const char* time_limit = "2";
+
+std::string sheet_of(const std::string& name) {
+  std::string sheet = (sheets / (name + ".kif")).string();
+  for (auto [edit, end] = edits.equal_range(name); edit != end; ++edit) {
     sheet = write_file("edited.kif", edited(read_file(sheet), edit->second));
   }
-  const std::string trace = (traces / (GetParam() + std::string(ending))).string();
-  const Outcome outcome = run({"replay", sheet, trace});
+  return sheet;
+}
+
+std::string trace_of(const std::string& name) {
+  return (traces / (name + std::string(ending))).string();
+}
+
+TEST_P(Traces, AgreeWithTheProver) {
+  const Outcome outcome = run({"replay", sheet_of(GetParam()), trace_of(GetParam())});
   EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+}
+
+TEST_P(Traces, AgreeWithThePropnet) {
+  // Each file with the best set and with one of the others, so that all have their turn.
+  const std::size_t turn = std::accumulate(GetParam().begin(), GetParam().end(), std::size_t{0});
+  for (const std::string passes : {"opt1,opt0,opt2,opt3", pass_sets[turn % pass_sets.size()]}) {
+    const Outcome outcome =
+        run({"replay", sheet_of(GetParam()), trace_of(GetParam()), "--machine", "propnet",
+             "--passes=" + passes, "--max-rules", max_rules, "--time-limit", time_limit});
+    EXPECT_EQ(outcome.status, 0) << passes << ": " << outcome.out << outcome.err;
+  }
 }
 
 // File names with characters that a test name cannot have.

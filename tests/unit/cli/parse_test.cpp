@@ -85,5 +85,93 @@ TEST(Parse, SuggestsTheNearestName) {
   EXPECT_THAT(sample.read({"r", "--machine", "swram"}).error, HasSubstr("did you mean 'swarm'?"));
 }
 
+enum class Colour : std::uint8_t { red, green };
+
+struct Details {
+  bool decompose = true;
+  double limit = 60;
+  std::uint64_t memory = std::uint64_t{4} << 30U;
+  std::string passes = "a,b";
+  std::vector<std::string> machines = {"prover", "swarm"};
+  Colour colour = Colour::green;
+  Options options;
+
+  Details() {
+    options.flag("no-decompose", "", decompose, false);
+    options.seconds("time-limit", "", limit);
+    options.size("memory-limit", "", memory);
+    options.text("passes", "LIST", "", passes, [](const std::string& text) {
+      return text == "bad" ? std::string("is bad") : std::string{};
+    });
+    options.list("machine", "LIST", "", machines, {"prover", "swarm"});
+    options.choice("colour", "C", "", colour, {{"red", Colour::red}, {"green", Colour::green}});
+  }
+  std::string read(std::vector<std::string> arguments) {
+    return parse(options, std::move(arguments)).error;
+  }
+};
+
+TEST(Parse, ReadsListsTextsAndNamedValues) {
+  Details details;
+  EXPECT_EQ(details.read({"--no-decompose", "--time-limit", "0", "--passes", "", "--machine",
+                          "swarm,prover", "--colour", "red"}),
+            "");
+  EXPECT_FALSE(details.decompose);
+  EXPECT_EQ(details.limit, 0);
+  EXPECT_EQ(details.passes, "");
+  EXPECT_THAT(details.machines, ElementsAre("swarm", "prover"));
+  EXPECT_EQ(details.colour, Colour::red);
+}
+
+TEST(Parse, AnEmptyValueIsAValue) {
+  Details details;
+  EXPECT_EQ(details.read({"--passes="}), "");
+  EXPECT_EQ(details.passes, "");
+  EXPECT_EQ(details.read({"--time-limit="}), "--time-limit needs a number of seconds, not ''");
+}
+
+TEST(Parse, ShowsDefaults) {
+  Details details;
+  std::vector<std::string> defaults;
+  for (const Option& option : details.options.list()) defaults.push_back(option.default_text);
+  EXPECT_THAT(defaults, ElementsAre("", "60", "4G", "a,b", "prover,swarm", "green"));
+}
+
+TEST(Parse, RefusesBadDetailsAndChangesNothing) {
+  Details details;
+  EXPECT_EQ(details.read({"--time-limit=-1"}), "--time-limit needs a number of seconds, not '-1'");
+  EXPECT_EQ(details.read({"--passes", "bad"}), "--passes is bad");
+  EXPECT_THAT(details.read({"--machine", "prover,swram"}), HasSubstr("did you mean 'swarm'?"));
+  EXPECT_EQ(details.read({"--machine", "swarm,swarm"}), "--machine has 'swarm' twice");
+  EXPECT_THAT(details.read({"--machine", "swarm,"}), HasSubstr("cannot be ''"));
+  EXPECT_THAT(details.read({"--colour", "rde"}), HasSubstr("did you mean 'red'?"));
+  EXPECT_EQ(details.limit, 60);
+  EXPECT_EQ(details.passes, "a,b");
+  EXPECT_EQ(details.machines.size(), 2U);
+  EXPECT_EQ(details.colour, Colour::green);
+}
+
+TEST(Parse, ReadsSizes) {
+  const std::vector<std::pair<std::string, std::uint64_t>> sizes = {
+      {"1", 1},
+      {"4096", 4096},
+      {"1K", 1024},
+      {"1.5k", 1536},
+      {"500M", 524288000},
+      {"4G", std::uint64_t{4} << 30U},
+      {"2t", std::uint64_t{2} << 40U}};
+  for (const auto& [text, bytes] : sizes) {
+    Details details;
+    EXPECT_EQ(details.read({"--memory-limit", text}), "");
+    EXPECT_EQ(details.memory, bytes) << text;
+  }
+  for (const char* text : {"", "0", "G", "4X", "-1", "4 G", "4GB", "1e30", "nan", "inf", "0.1"}) {
+    Details details;
+    EXPECT_EQ(details.read({std::string("--memory-limit=") + text}),
+              std::string("--memory-limit needs a size like 500M or 4G, not '") + text + "'");
+    EXPECT_EQ(details.memory, std::uint64_t{4} << 30U);
+  }
+}
+
 }  // namespace
 }  // namespace palamedes::cli

@@ -1,0 +1,251 @@
+#include "explore/bench.h"
+
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/stopwatch.h"
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "cli/rules_source.h"
+#include "cli/screen.h"
+#include "cli/text.h"
+#include "machine/machine.h"
+
+namespace palamedes::cli {
+namespace {
+
+using explore::BenchResult;
+
+constexpr double default_seconds = 1;
+// Often enough that a disturbance of some seconds hits all machines, and long enough each that
+// caches are warm for most of it.
+constexpr std::size_t slices = 5;
+
+struct Settings {
+  GameSettings game;
+  std::vector<std::string> rules;
+  std::vector<std::string> machines;
+  std::optional<double> seconds;
+  explore::BenchOptions bench;
+  bool json = false;
+};
+
+// One machine on one game.
+struct Entry {
+  std::string machine;
+  std::string unavailable;  // why it cannot play this game; then there are no figures
+  std::unique_ptr<LoadedGame> loaded;
+  double init_seconds = 0;
+  std::size_t memory_bytes = 0;  // after the playouts: some machines learn while they play
+  std::size_t roles = 0;
+  std::optional<std::size_t> components;  // of a propositional network
+  std::function<void(Entry&, double)> slice;
+  BenchResult result;
+};
+
+struct GameEntries {
+  std::string game;
+  std::vector<Entry> entries;
+};
+
+template <machine::Machine M>
+void prepare(Entry& entry, M& machine, const Settings& settings) {
+  entry.roles = machine.role_count();
+  if constexpr (requires { machine.net(); }) entry.components = machine.net()->census().total();
+  auto measurement = std::make_shared<explore::Measurement<M>>(machine, settings.bench);
+  entry.slice = [measurement, &machine](Entry& measured, double seconds) {
+    measurement->run(seconds);
+    measured.result = measurement->result();
+    measured.memory_bytes = machine.memory_bytes();
+  };
+}
+
+// From the text to the machine, everything that a player would have to do.
+Result<Entry> make_entry(const Settings& settings, const RulesText& text,
+                         const std::string& machine) {
+  GameSettings game = settings.game;
+  game.machine = machine;
+  Entry entry{.machine = machine};
+  const Stopwatch watch;
+  auto loaded = load_game(game, text);
+  if (!loaded) return tl::unexpected(std::move(loaded.error()));
+  entry.init_seconds = watch.seconds();
+  // The reason; that another machine stands in does not count here.
+  const std::string& notice = (*loaded)->notice;
+  entry.unavailable = notice.substr(0, notice.rfind("; "));
+  if (!entry.unavailable.empty()) return entry;
+  entry.loaded = std::move(*loaded);
+  std::visit([&](auto& made) { prepare(entry, *made, settings); }, entry.loaded->machine);
+  return entry;
+}
+
+void show_progress(Screen& screen, std::string_view game, std::string_view what) {
+  if (screen.wants_progress()) screen.progress(fmt::format("{}: {}", game, what));
+}
+
+Result<GameEntries> measure(Screen& screen, const Settings& settings, const std::string& rules) {
+  const auto text = read_rules(rules, settings.game.load.read.max_bytes);
+  if (!text) return tl::unexpected(text.error());
+  GameEntries game{.game = text->name};
+  for (const std::string& machine : settings.machines) {
+    show_progress(screen, text->name, fmt::format("making the machine {}", machine));
+    auto entry = make_entry(settings, *text, machine);
+    if (!entry) return tl::unexpected(std::move(entry.error()));
+    game.entries.push_back(std::move(*entry));
+  }
+  const double seconds = settings.seconds.value_or(default_seconds) / slices;
+  for (std::size_t slice = 0; slice < slices; ++slice) {
+    for (Entry& entry : game.entries) {
+      if (!entry.slice) continue;
+      show_progress(screen, text->name,
+                    fmt::format("measuring {} ({} of {})", entry.machine, slice + 1, slices));
+      entry.slice(entry, seconds);
+      if (!entry.result.fault.empty()) {
+        return failure(text->name,
+                       fmt::format("machine {}: {}", entry.machine, entry.result.fault));
+      }
+    }
+  }
+  for (Entry& entry : game.entries) {  // room for the next game
+    entry.slice = {};
+    entry.loaded.reset();
+  }
+  return game;
+}
+
+std::string size_text(double bytes) {
+  std::string_view unit = "B";
+  for (const std::string_view larger : {"K", "M", "G"}) {
+    if (bytes < 1000) break;
+    bytes /= 1024;
+    unit = larger;
+  }
+  return fmt::format(
+      "{} {}",
+      bytes < 10 && unit != "B" ? fmt::format("{:.1f}", bytes) : fmt::format("{:.0f}", bytes),
+      unit);
+}
+
+std::string to_table(const Screen& screen, const std::vector<GameEntries>& games) {
+  Table table;
+  table.column("Game", Table::Align::left);
+  table.column("Machine", Table::Align::left);
+  for (const char* title :
+       {"Init s", "Memory", "Components", "Length", "Playouts/s", "States/s", "Ratio"}) {
+    table.column(title);
+  }
+  std::string remarks;
+  for (const GameEntries& game : games) {
+    const Entry& first = game.entries.front();
+    for (const Entry& entry : game.entries) {
+      if (!entry.unavailable.empty()) {
+        table.row({game.game, entry.machine, "-", "-", "-", "-", "-", "-", "-"});
+        remarks += fmt::format("{}: no {}: {}\n", game.game, entry.machine, entry.unavailable);
+        continue;
+      }
+      const BenchResult& result = entry.result;
+      table.row({game.game, entry.machine, rounded(entry.init_seconds),
+                 size_text(static_cast<double>(entry.memory_bytes)),
+                 entry.components ? grouped(*entry.components) : "",
+                 rounded(result.average_length()), rounded(result.playouts_per_second()),
+                 rounded(result.states_per_second()),
+                 first.result.states == 0
+                     ? "-"
+                     : rounded(result.states_per_second() / first.result.states_per_second())});
+      if (result.dead_ends > 0) {
+        remarks += fmt::format("{}: {} at a dead end ('palamedes simulate' shows one)\n", game.game,
+                               counted(result.dead_ends, "playout"));
+      }
+    }
+  }
+  std::string text = screen.bold(table.titles()) + table.rows();
+  if (!remarks.empty()) text += "\n" + remarks;
+  return text;
+}
+
+Json to_json(const std::string& game, const Entry& entry) {
+  const bool measured = entry.unavailable.empty();
+  const auto figure = [&](auto value) { return measured ? Json(value) : Json(); };
+  const BenchResult& result = entry.result;
+  Json json = Json::object({{"game", game},
+                            {"machine", entry.machine},
+                            {"available", measured},
+                            {"states_per_s", figure(result.states_per_second())},
+                            {"playouts_per_s", figure(result.playouts_per_second())},
+                            {"init_s", figure(entry.init_seconds)},
+                            {"memory_bytes", figure(entry.memory_bytes)},
+                            {"playouts", figure(result.playouts)},
+                            {"states", figure(result.states)},
+                            {"seconds", figure(result.seconds)},
+                            {"average_length", figure(result.average_length())},
+                            {"dead_ends", figure(result.dead_ends)},
+                            {"roles", figure(entry.roles)}});
+  if (entry.components) json.add("components", *entry.components);
+  if (!measured) json.add("notice", entry.unavailable);
+  return json;
+}
+
+Exit run(Screen& screen, const Settings& settings) {
+  std::vector<GameEntries> games;
+  bool all = true;
+  for (const std::string& rules : settings.rules) {
+    auto game = measure(screen, settings, rules);
+    if (!game) {
+      // One bad sheet among many must not cost the figures of the others.
+      screen.complain(game.error());
+      all = false;
+      continue;
+    }
+    games.push_back(std::move(*game));
+  }
+  if (!games.empty()) {
+    if (settings.json) {
+      Json list = Json::array();
+      for (const GameEntries& game : games) {
+        for (const Entry& entry : game.entries) list.add(to_json(game.game, entry));
+      }
+      screen.print(list.text());
+    } else {
+      screen.print(to_table(screen, games));
+    }
+  }
+  return all ? Exit::success : Exit::failed;
+}
+
+Run setup(Options& options) {
+  auto settings = std::make_shared<Settings>();
+  const auto names = machine::machine_names();
+  settings->machines.assign(names.begin(), names.end());
+  options.positionals("RULES", "rule sheets, built-in games, or - for standard input",
+                      Completes::rules, settings->rules);
+  options.list("machine", "LIST", "which to compare, with commas between them", settings->machines,
+               settings->machines);
+  options.seconds("seconds", "CPU time for each machine and game", settings->seconds);
+  options.number("seed", "of the random moves", settings->bench.seed);
+  options.number("max-length", "give up a playout after so many moves", settings->bench.max_length,
+                 1);
+  options.flag("json", "machine-readable output", settings->json);
+  settings->game.declare_details(options);
+  return [settings](Screen& screen) { return run(screen, *settings); };
+}
+
+}  // namespace
+
+constinit const Command bench_command = {
+    .name = "bench",
+    .summary = "measure machines: time to start, memory, speed",
+    .description =
+        "Random playouts from the initial state, one second for each machine and game\n"
+        "unless --seconds says otherwise. The machines take turns, so that other work on\n"
+        "the computer slows all of them down alike. Rates are per second of CPU time,\n"
+        "states those reached by a move; the ratio is against the first machine.",
+    .examples =
+        "  palamedes bench tictactoe breakthrough\n"
+        "  palamedes bench my_game.kif --machine propnet --passes opt1,opt0 --json\n",
+    .setup = setup};
+
+}  // namespace palamedes::cli

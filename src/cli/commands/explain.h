@@ -1,0 +1,44 @@
+#pragma once
+// The stages that `explain` can show, one file each.
+
+#include <string>
+#include <vector>
+
+#include "cli/rules_source.h"
+
+namespace palamedes::cli {
+
+struct ExplainSettings {
+  std::string rules;
+  std::string stage = "rules";
+  std::string format = "text";
+  gdl::LoadOptions load;
+  ground::GroundOptions ground;
+  std::string passes{net::default_passes};
+  std::uint64_t limit = 200;  // rules or components shown; 0: all
+  bool rewritten = false;
+  bool json = false;
+
+  [[nodiscard]] bool as_json() const { return json || format == "json"; }
+  // How many of so many are shown.
+  [[nodiscard]] std::size_t shown(std::size_t count) const {
+    return limit == 0 ? count : std::min<std::size_t>(limit, count);
+  }
+};
+
+Exit explain_rules(Screen& screen, const ExplainSettings& settings);
+Exit explain_ground(Screen& screen, const ExplainSettings& settings);
+Exit explain_net(Screen& screen, const ExplainSettings& settings);
+
+// The rules without variables, for the stages that need them; what is wrong is complained about.
+struct GroundedGame {
+  std::string name;
+  ground::GroundRules rules;
+};
+[[nodiscard]] std::optional<GroundedGame> ground_game(Screen& screen,
+                                                      const ExplainSettings& settings);
+
+// The lines of a text as comments of a rule sheet.
+[[nodiscard]] std::string commented(std::string_view text);
+
+}  // namespace palamedes::cli

@@ -1,0 +1,39 @@
+#pragma once
+// All kinds of propositional networks of one game.
+
+#include <array>
+#include <memory>
+#include <string_view>
+
+#include "machine/propnet/propnet_machine.h"
+#include "net/build.h"
+#include "net/passes/passes.h"
+
+namespace palamedes::laws {
+
+inline constexpr std::array<std::string_view, 9> pass_sets = {
+    "",          "opt0",           "opt1",
+    "opt2",      "opt3",           "opt1,opt2",
+    "opt1,opt3", "opt1,opt0,opt2", "opt1,opt0,opt2,opt3"};
+
+struct Reading {
+  std::string_view name;
+  machine::PropnetOptions options;
+};
+inline constexpr std::array<Reading, 4> readings = {{
+    {"forward", {.propagation = machine::Propagation::forward}},
+    {"backward", {.propagation = machine::Propagation::backward}},
+    {"forward, cache", {.propagation = machine::Propagation::forward, .cache = true}},
+    {"backward, tiny cache",
+     {.propagation = machine::Propagation::backward, .cache = true, .max_cached_states = 2}},
+}};
+
+// A copy of the net after the passes.
+inline std::shared_ptr<const net::PropNet> optimised(const net::PropNet& net,
+                                                     std::string_view passes) {
+  auto copy = std::make_shared<net::PropNet>(net);
+  net::run_passes(*copy, net::parse_passes(passes).value());
+  return copy;
+}
+
+}  // namespace palamedes::laws
