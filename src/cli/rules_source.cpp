@@ -123,6 +123,7 @@ void GameSettings::declare_details(Options& options) {
   machine::ProverLimits& prover = machine_options.prover;
   options.number("prover-max-terms", "different ground terms", prover.max_terms, 1);
   options.number("prover-max-steps", "conditions tried for one question", prover.max_steps, 1);
+  options.seconds("prover-max-seconds", "time for one question", prover.max_seconds);
   options.number("prover-max-depth", "conditions open at once", prover.max_depth, 1);
   options.number("prover-max-answers", "answers kept for one state", prover.max_answers, 1);
 }

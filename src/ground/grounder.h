@@ -17,11 +17,11 @@ namespace palamedes::ground {
 struct GroundOptions {
   GroundLimits limits;
   bool decompose = true;
-  // Demand-driven rules cost a little and pay off for large games only: `automatic` tries without
+  // Demand-driven rules cost time and pay off for the largest games only: `automatic` tries without
   // them first, up to `rules_before_demand` ground rules.
   enum class Demand : std::uint8_t { never, automatic, always };
   Demand demand = Demand::automatic;
-  std::size_t rules_before_demand = 10'000;
+  std::size_t rules_before_demand = 3'000'000;
 };
 
 struct StepReport {

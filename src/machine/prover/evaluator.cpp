@@ -140,10 +140,20 @@ bool Evaluator::evaluate(Call& call) {
   return grew;
 }
 
+void Evaluator::look_at_the_clock() {
+  // The first look starts the time: most questions are answered long before it.
+  if (steps_ == steps_between_looks) watch_ = {};
+  if (watch_.seconds() > limits_.max_seconds) {
+    throw EvaluationFault{
+        fmt::format("evaluation did not end within {:g} seconds", limits_.max_seconds)};
+  }
+}
+
 void Evaluator::spend() {
   if (++steps_ > limits_.max_steps) {
     throw EvaluationFault{fmt::format("evaluation did not end within {} steps", limits_.max_steps)};
   }
+  if (steps_ % steps_between_looks == 0) look_at_the_clock();
   if (pool_.size() > limits_.max_terms) {
     throw EvaluationFault{fmt::format("the rules make more than {} terms", limits_.max_terms)};
   }
@@ -213,6 +223,7 @@ bool Evaluator::solve(Frame& frame, std::size_t number) {
 }
 
 bool Evaluator::add_answer(Frame& frame) {
+  spend();  // an answer is work too: recursive rules may find the same ones again and again
   const auto& out = frame.clause.head_out;
   ArgumentBuffer row(out.size());
   for (std::size_t i = 0; i < out.size(); ++i) row[i] = make_value(out[i], frame.slots, pool_);

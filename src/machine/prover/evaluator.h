@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stopwatch.h"
 #include "gdl/load.h"
 #include "machine/prover/call_table.h"
 #include "machine/prover/compiler.h"
@@ -108,6 +109,7 @@ class Evaluator {
               std::uint64_t& key) const;
   bool no_row(const Step& step, gdl::TermId* slots) const;
   void spend();
+  void look_at_the_clock();
 
   gdl::Rules rules_;
   gdl::Program program_;
@@ -120,7 +122,9 @@ class Evaluator {
   std::vector<Session> sessions_;
   SlotStack slots_;
   std::vector<gdl::TermId> doing_;  // role, move, role, move …
+  static constexpr std::size_t steps_between_looks = std::size_t{1} << 16U;
   std::size_t steps_ = 0;
+  Stopwatch watch_;
   std::size_t depth_ = 0;
   std::size_t answers_ = 0;
 };

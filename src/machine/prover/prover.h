@@ -23,6 +23,7 @@ struct ProverLimits {
   std::size_t max_terms = 20'000'000;     // distinct ground terms ever met
   std::size_t max_steps = 2'000'000'000;  // conditions tried for one question
   std::size_t max_depth = 8'000;          // conditions open at once
+  double max_seconds = 30.0;              // for one question
   std::size_t max_answers = 20'000'000;   // answers kept for one state
 };
 

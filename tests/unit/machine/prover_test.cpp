@@ -205,6 +205,7 @@ TEST(Prover, RulesThatNeverEndBecomeAFault) {
   for (const auto& [limits, reason] : std::vector<std::pair<ProverLimits, std::string>>{
            {{.max_terms = 2'000}, "the rules make more than 2000 terms"},
            {{.max_steps = 10'000}, "evaluation did not end within 10000 steps"},
+           {{.max_seconds = 0.05}, "evaluation did not end within 0.05 seconds"},
            {{.max_answers = 300}, "one state has more than 300 conclusions"}}) {
     SCOPED_TRACE(reason);
     Game game(endless, limits);
