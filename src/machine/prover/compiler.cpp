@@ -180,6 +180,26 @@ double ProverCompiler::scan_cost(const Term& fluent, const gdl::BoundVariables& 
 }
 
 double ProverCompiler::cost(const Literal& literal, const gdl::BoundVariables& bound) {
+  // A condition on the state that has nothing to do with what is bound multiplies every way so far,
+  // unless there is hardly more than one way to satisfy it (whose turn it is, what somebody does).
+  // Fixed relations are left alone: the ways to satisfy them are counted, not guessed.
+  constexpr double unconnected_penalty = 20.0;
+  constexpr double hardly_more_than_one = 2.5;
+  bool has_variable = false;
+  bool connected = false;
+  for_each_variable(literal.atom, [&](std::uint32_t variable) {
+    has_variable = true;
+    connected = connected || bound[variable];
+  });
+  const bool first = std::find(bound.begin(), bound.end(), true) == bound.end();
+  const double ways = expected_ways(literal, bound);
+  const bool on_state = literal.atom.relation == gdl::keyword::truth;
+  const bool multiplies =
+      on_state && has_variable && !connected && !first && ways > hardly_more_than_one;
+  return multiplies ? ways * unconnected_penalty : ways;
+}
+
+double ProverCompiler::expected_ways(const Literal& literal, const gdl::BoundVariables& bound) {
   constexpr double never = 1e300;
   const bool known = is_known(literal.atom, bound);
   if (literal.kind == Literal::Kind::distinct) return known ? 0.0 : never;

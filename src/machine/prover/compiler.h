@@ -32,8 +32,10 @@ class ProverCompiler {
   Step compile_scan_state(Step step);
   Step compile_relation(Step step, const gdl::Literal& literal);
 
-  // Expected number of ways to satisfy a condition; the order tries the smallest first.
+  // The order of conditions tries the cheapest first.
   [[nodiscard]] double cost(const gdl::Literal& literal, const gdl::BoundVariables& bound);
+  // Expected number of ways to satisfy a condition.
+  [[nodiscard]] double expected_ways(const gdl::Literal& literal, const gdl::BoundVariables& bound);
   [[nodiscard]] double scan_cost(const gdl::Term& fluent, const gdl::BoundVariables& bound) const;
 
   std::uint32_t request(gdl::RelationId relation, std::uint64_t bound);
