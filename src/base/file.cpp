@@ -13,7 +13,7 @@
 
 namespace palamedes {
 
-Result<std::string> read_text(const std::string& path, std::size_t max_bytes) {
+Result<GzipFile> open_gzip(const std::string& path) {
   const bool standard_input = path == "-";
   if (!standard_input) {
     struct stat info {};
@@ -28,7 +28,13 @@ Result<std::string> read_text(const std::string& path, std::size_t max_bytes) {
     return failure(path, fmt::format("cannot be opened: {}",
                                      errno != 0 ? std::strerror(errno) : "out of memory"));
   }
-  const std::unique_ptr<gzFile_s, int (*)(gzFile)> file(raw, gzclose);
+  return GzipFile(raw, gzclose);
+}
+
+Result<std::string> read_text(const std::string& path, std::size_t max_bytes) {
+  const auto opened = open_gzip(path);
+  if (!opened) return tl::unexpected(opened.error());
+  const GzipFile& file = *opened;
   std::string text;
   std::array<char, 1 << 16> buffer{};
   for (;;) {

@@ -2,11 +2,19 @@
 // Reading whole files, plain or gzip, never more than the caller allows.
 
 #include <cstddef>
+#include <memory>
 #include <string>
 
 #include "base/diagnostic.h"
 
+struct gzFile_s;  // zlib's
+
 namespace palamedes {
+
+using GzipFile = std::unique_ptr<gzFile_s, int (*)(gzFile_s*)>;
+
+// A file for zlib to read, which passes plain text on as it is. "-" is standard input.
+[[nodiscard]] Result<GzipFile> open_gzip(const std::string& path);
 
 // The text of a file; gzip is unpacked when the content says so. "-" is standard input. More than
 // `max_bytes` after unpacking is an error.

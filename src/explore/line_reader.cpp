@@ -7,19 +7,16 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <zlib.h>
+
+#include "base/file.h"
 
 namespace palamedes::explore {
 
 struct LineReader::File {
-  explicit File(gzFile opened) : handle(opened) {}
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  ~File() { gzclose(handle); }
+  explicit File(GzipFile opened) : handle(std::move(opened)) {}
 
-  gzFile handle;
+  GzipFile handle;
   std::array<char, 1 << 16> buffer{};
   std::string_view unread;
 };
@@ -31,21 +28,9 @@ LineReader& LineReader::operator=(LineReader&&) noexcept = default;
 LineReader::~LineReader() = default;
 
 Result<LineReader> LineReader::open(const std::string& path, std::size_t max_line_bytes) {
-  const bool standard_input = path == "-";
-  if (!standard_input) {
-    struct stat info {};
-    if (stat(path.c_str(), &info) != 0) {
-      return failure(path, fmt::format("cannot be read: {}", std::strerror(errno)));
-    }
-    if (S_ISDIR(info.st_mode)) return failure(path, "is a folder, not a file");
-  }
-  errno = 0;
-  gzFile handle = standard_input ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path.c_str(), "rb");
-  if (handle == nullptr) {
-    return failure(path, fmt::format("cannot be opened: {}",
-                                     errno != 0 ? std::strerror(errno) : "out of memory"));
-  }
-  return LineReader(path, max_line_bytes, std::make_unique<File>(handle));
+  auto file = open_gzip(path);
+  if (!file) return tl::unexpected(std::move(file.error()));
+  return LineReader(path, max_line_bytes, std::make_unique<File>(std::move(*file)));
 }
 
 Result<bool> LineReader::next(std::string_view& line) {
@@ -61,10 +46,10 @@ Result<bool> LineReader::next(std::string_view& line) {
     file_->unread.remove_prefix(complete ? end + 1 : end);
     if (complete) break;
 
-    const int count =
-        gzread(file_->handle, file_->buffer.data(), static_cast<unsigned>(file_->buffer.size()));
+    const int count = gzread(file_->handle.get(), file_->buffer.data(),
+                             static_cast<unsigned>(file_->buffer.size()));
     int code = Z_OK;
-    const char* message = gzerror(file_->handle, &code);
+    const char* message = gzerror(file_->handle.get(), &code);
     // zlib says nothing but "buffer error" at the end of a file that stops too early.
     if (code == Z_BUF_ERROR) return problem("the file ends in the middle of its gzip data");
     if (count < 0) {

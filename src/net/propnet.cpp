@@ -63,6 +63,16 @@ Census PropNet::census() const {
   return census;
 }
 
+std::vector<ComponentId> PropNet::inputs_of_legal() const {
+  std::vector<ComponentId> inputs(components.size(), no_component);
+  for (const RoleEntry& role : roles) {
+    for (const MoveEntry& move : role.moves) {
+      if (move.legal != no_component) inputs[move.legal] = move.input;
+    }
+  }
+  return inputs;
+}
+
 std::size_t PropNet::memory_bytes() const {
   std::size_t bytes = components.capacity() * sizeof(Component) + pool.memory_bytes() +
                       bases.capacity() * sizeof(BaseEntry);

@@ -113,6 +113,8 @@ struct PropNet {
 
   [[nodiscard]] Census census() const;
   [[nodiscard]] std::size_t memory_bytes() const;
+  // By component: the input that belongs to a legal proposition, no_component for all others.
+  [[nodiscard]] std::vector<ComponentId> inputs_of_legal() const;
 
   ComponentId add(ComponentType type, PropositionType proposition = PropositionType::none,
                   std::uint32_t atom = no_component) {

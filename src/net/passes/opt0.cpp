@@ -14,16 +14,11 @@ namespace {
 class ConstantRemover {
  public:
   explicit ConstantRemover(PropNet& net)
-      : net_(net), outputs_(net.components), replacement_(net), lost_(net.components.size(), 0) {
-    partner_.assign(net.components.size(), no_component);
-    for (const RoleEntry& role : net.roles) {
-      for (const MoveEntry& move : role.moves) {
-        if (move.legal != no_component && move.input != no_component) {
-          partner_[move.legal] = move.input;
-        }
-      }
-    }
-  }
+      : net_(net),
+        outputs_(net.components),
+        replacement_(net),
+        lost_(net.components.size(), 0),
+        partner_(net.inputs_of_legal()) {}
 
   // False if there may be more to remove: a circle turned out to be FALSE at the very end.
   bool run() {

@@ -20,15 +20,8 @@ class ValueSets {
       : net_(net),
         outputs_(net.components),
         values_(net.components.size(), 0),
-        missing_(net.components.size(), 0) {
-    partner_.assign(net.components.size(), no_component);
-    for (const RoleEntry& role : net.roles) {
-      for (const MoveEntry& move : role.moves) {
-        if (move.legal != no_component && move.input != no_component) {
-          partner_[move.legal] = move.input;
-        }
-      }
-    }
+        missing_(net.components.size(), 0),
+        partner_(net.inputs_of_legal()) {
     count_missing();
   }
 
