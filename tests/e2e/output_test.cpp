@@ -73,10 +73,11 @@ TEST(Output, AFullDiskIsAnError) {
 }
 
 TEST(Output, EmphasisesTitlesOnATerminalUnlessToldNotTo) {
-  // `script` gives the program a terminal.
+  // `script` gives the program a terminal. It runs its command with whatever $SHELL says, which
+  // need not be bash, so the command names the program by its path and not by the function.
   const auto on_terminal = [](const std::string& settings) {
-    return shell("export TERM=xterm; export -f palamedes; unset NO_COLOR; " + settings +
-                 " script -qec 'bash -c \"palamedes games\"' /dev/null </dev/null")
+    return shell("export TERM=xterm; unset NO_COLOR; " + settings +
+                 " script -qec \"'$PALAMEDES_PROGRAM' games\" /dev/null </dev/null")
         .out;
   };
   EXPECT_THAT(on_terminal(""), HasSubstr("\x1b[1mName"));

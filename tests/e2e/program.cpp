@@ -96,8 +96,11 @@ Outcome run(const std::vector<std::string>& arguments, const std::string& input)
 }
 
 Outcome shell(const std::string& script) {
-  return execute(
-      {"/bin/bash", "-c", "palamedes() { \"" PALAMEDES_PROGRAM "\" \"$@\"; }\n" + script}, {});
+  return execute({"/bin/bash", "-c",
+                  "PALAMEDES_PROGRAM='" PALAMEDES_PROGRAM "'\n"
+                  "palamedes() { \"$PALAMEDES_PROGRAM\" \"$@\"; }\n" +
+                      script},
+                 {});
 }
 
 }  // namespace palamedes::e2e
