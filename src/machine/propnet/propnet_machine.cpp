@@ -12,10 +12,14 @@ static_assert(Machine<PropnetMachine>);
 
 namespace {
 
-std::variant<ForwardPropagation, BackwardPropagation> make_values(const Network& network,
-                                                                  Propagation propagation) {
-  if (propagation == Propagation::forward) return ForwardPropagation(network);
-  return BackwardPropagation(network);
+std::variant<IncrementalEngine, ForwardPropagation, BackwardPropagation> make_values(
+    const net::PropNet& net, const Network& network, Propagation propagation) {
+  if (propagation == Propagation::backward) return BackwardPropagation(network);
+  if (std::optional<Logic> logic = logic_of(net)) {
+    auto plan = std::make_shared<const Plan>(std::move(*logic));
+    return IncrementalEngine(std::make_shared<const StillMoves>(std::move(plan)));
+  }
+  return ForwardPropagation(network);
 }
 
 }  // namespace
@@ -30,22 +34,33 @@ PropnetMachine::PropnetMachine(std::shared_ptr<const net::PropNet> net,
     : net_(std::move(net)),
       network_(std::move(network)),
       options_(options),
-      values_(make_values(*network_, options.propagation)),
+      values_(make_values(*net_, *network_, options.propagation)),
       cache_(options.max_cached_states) {
   initial_.words.assign(network_->initial_state().begin(), network_->initial_state().end());
 }
 
 void PropnetMachine::enter(const State& state) {
+  if (auto* engine = std::get_if<IncrementalEngine>(&values_)) {
+    engine->enter(state.words.data());
+    return;
+  }
   if (entered_ && current_ == state) return;
   current_ = state;
   entered_ = true;
   const std::span<const std::uint64_t> words(state.words.data(), state.words.size());
-  std::visit([&](auto& values) { values.set_state(words); }, values_);
+  if (auto* forward = std::get_if<ForwardPropagation>(&values_)) forward->set_state(words);
+  if (auto* backward = std::get_if<BackwardPropagation>(&values_)) backward->set_state(words);
+}
+
+void PropnetMachine::set_inputs(std::span<const Node> inputs) {
+  if (auto* forward = std::get_if<ForwardPropagation>(&values_)) forward->set_inputs(inputs);
+  if (auto* backward = std::get_if<BackwardPropagation>(&values_)) backward->set_inputs(inputs);
 }
 
 bool PropnetMachine::value(Node node) {
   if (node == no_node) return false;
-  return std::visit([&](auto& values) { return values.value(node); }, values_);
+  if (auto* forward = std::get_if<ForwardPropagation>(&values_)) return forward->value(node);
+  return std::get<BackwardPropagation>(values_).value(node);
 }
 
 bool PropnetMachine::terminal(const State& state) {
@@ -95,16 +110,18 @@ void PropnetMachine::advance(State& state, std::span<const Move> joint_move) {
 
 bool PropnetMachine::compute_terminal(const State& state) {
   enter(state);
+  if (auto* engine = std::get_if<IncrementalEngine>(&values_)) return engine->terminal();
   const Node node = network_->terminal();
   if (node != no_node && network_->depends_on_moves(node)) {
     // Nothing is done when the end is judged, but the last moves are still there.
-    std::visit([](auto& values) { values.set_inputs({}); }, values_);
+    set_inputs({});
   }
   return value(node);
 }
 
 int PropnetMachine::compute_goal(const State& state, Role role) {
   enter(state);
+  if (auto* engine = std::get_if<IncrementalEngine>(&values_)) return engine->goal(role);
   int found = model::undefined_goal;
   int count = 0;
   for (const auto& [number, node] : network_->roles()[index_of(role)].goals) {
@@ -118,6 +135,10 @@ int PropnetMachine::compute_goal(const State& state, Role role) {
 void PropnetMachine::compute_legal(const State& state, Role role, model::MoveList& moves) {
   moves.clear();
   enter(state);
+  if (auto* engine = std::get_if<IncrementalEngine>(&values_)) {
+    engine->legal(role, moves);
+    return;
+  }
   const Network::RoleNodes& nodes = network_->roles()[index_of(role)];
   if (auto* forward = std::get_if<ForwardPropagation>(&values_)) {
     const auto watched = forward->watched();
@@ -137,11 +158,15 @@ void PropnetMachine::compute_legal(const State& state, Role role, model::MoveLis
 
 void PropnetMachine::compute_next(State& state, std::span<const Move> joint_move) {
   enter(state);
+  if (auto* engine = std::get_if<IncrementalEngine>(&values_)) {
+    engine->advance(joint_move, state.words.data());
+    return;
+  }
   inputs_.clear();
   for (std::size_t role = 0; role < joint_move.size(); ++role) {
     inputs_.push_back(network_->roles()[role].input[index_of(joint_move[role])]);
   }
-  std::visit([&](auto& values) { values.set_inputs(inputs_); }, values_);
+  set_inputs(inputs_);
   if (auto* forward = std::get_if<ForwardPropagation>(&values_)) {
     const auto watched = forward->watched();
     std::copy_n(watched.begin(), state.words.size(), state.words.begin());

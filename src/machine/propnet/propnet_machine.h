@@ -15,6 +15,7 @@
 
 #include "base/diagnostic.h"
 #include "base/ids.h"
+#include "machine/incremental/engine.h"
 #include "machine/propnet/network.h"
 #include "machine/propnet/propagation.h"
 #include "machine/propnet/state_cache.h"
@@ -65,6 +66,7 @@ class PropnetMachine {
  private:
   void enter(const State& state);
   bool value(Node node);
+  void set_inputs(std::span<const Node> inputs);
   bool compute_terminal(const State& state);
   int compute_goal(const State& state, Role role);
   void compute_legal(const State& state, Role role, model::MoveList& moves);
@@ -73,7 +75,7 @@ class PropnetMachine {
   std::shared_ptr<const net::PropNet> net_;
   std::shared_ptr<const Network> network_;
   PropnetOptions options_;
-  std::variant<ForwardPropagation, BackwardPropagation> values_;
+  std::variant<IncrementalEngine, ForwardPropagation, BackwardPropagation> values_;
   StateCache cache_;
   State initial_;
   State current_;

@@ -1,0 +1,173 @@
+#include "machine/incremental/engine.h"
+
+#include <algorithm>
+
+namespace palamedes::machine {
+
+IncrementalEngine::IncrementalEngine(std::shared_ptr<const StillMoves> still,
+                                     std::size_t max_effect_bytes)
+    : still_(std::move(still)),
+      plan_(&still_->plan()),
+      effects_(still_, max_effect_bytes),
+      goal_code_(*plan_),
+      state_(plan_->logic().state_words(), 0),
+      next_(state_.size(), 0),
+      watched_(plan_->watched_start()),
+      count_(plan_->start()),
+      dirty_((plan_->gate_count() + 63) / 64, 0),
+      dirty_words_((dirty_.size() + 63) / 64, 0) {
+  std::vector<Operand> operands;
+  for (const Logic::Role& role : plan_->logic().roles) {
+    std::vector<Goal>& goals = goals_.emplace_back();
+    for (const auto& [value, literal] : role.goals) {
+      if (literal == false_literal) continue;
+      Goal& goal = goals.emplace_back(Goal{value, {}, always});
+      if (literal == true_literal) continue;
+      operands.clear();
+      goal.code = goal_code_.compile(still_->expressions(), {&literal, 1}, operands);
+      goal.operand = operands.front();
+    }
+  }
+  for (std::uint32_t gate = 0; gate < count_.size(); ++gate) {
+    if (count_[gate] == 0) mark(gate);
+  }
+  settle();
+  change_to(plan_->logic().initial.data());
+}
+
+inline void IncrementalEngine::mark(std::uint32_t gate) {
+  dirty_[gate / 64] ^= std::uint64_t{1} << (gate % 64);
+  dirty_words_[gate / 4096] |= std::uint64_t{1} << (gate / 64 % 64);
+}
+
+inline void IncrementalEngine::tell(KeptNode node, bool now_true) {
+  const Plan::Links& links = plan_->links(node);
+  const std::uint32_t* const readers = plan_->readers();
+  const std::uint32_t* const plain = readers + links.plain;
+  const std::uint32_t* const complemented = readers + links.complemented;
+  const std::uint32_t* const watched = readers + links.watched;
+  const std::uint32_t* const end = readers + links.end;
+  const std::uint32_t* true_now = now_true ? plain : complemented;
+  const std::uint32_t* const true_end = now_true ? complemented : watched;
+  const std::uint32_t* false_now = now_true ? complemented : plain;
+  const std::uint32_t* const false_end = now_true ? watched : complemented;
+  std::uint32_t* const count = count_.data();
+  for (; true_now != true_end; ++true_now) {
+    if (--count[*true_now] == 0) mark(*true_now);
+  }
+  for (; false_now != false_end; ++false_now) {
+    if (count[*false_now]++ == 0) mark(*false_now);
+  }
+  for (const std::uint32_t* bit = watched; bit != end; ++bit) {
+    watched_[*bit / 64] ^= std::uint64_t{1} << (*bit % 64);
+  }
+}
+
+void IncrementalEngine::settle() {
+  const auto bases = static_cast<KeptNode>(plan_->base_count());
+  for (std::size_t block = 0; block < dirty_words_.size(); ++block) {
+    while (dirty_words_[block] != 0) {
+      const std::size_t word =
+          block * 64 + static_cast<std::size_t>(std::countr_zero(dirty_words_[block]));
+      dirty_words_[block] &= dirty_words_[block] - 1;
+      while (dirty_[word] != 0) {
+        const auto gate = static_cast<std::uint32_t>(word * 64) +
+                          static_cast<std::uint32_t>(std::countr_zero(dirty_[word]));
+        dirty_[word] &= dirty_[word] - 1;
+        tell(bases + gate, count_[gate] == 0);
+      }
+      // Its own gates have marked it again.
+      dirty_words_[block] &= ~(std::uint64_t{1} << (word % 64));
+    }
+  }
+}
+
+void IncrementalEngine::change_to(const std::uint64_t* state) {
+  for (std::size_t word = 0; word < state_.size(); ++word) {
+    std::uint64_t changed = state[word] ^ state_[word];
+    const std::uint64_t now = state[word];
+    state_[word] = now;
+    for (; changed != 0; changed &= changed - 1) {
+      const int bit = std::countr_zero(changed);
+      tell(static_cast<KeptNode>(word * 64) + static_cast<KeptNode>(bit),
+           (now >> static_cast<unsigned>(bit) & 1U) != 0);
+    }
+  }
+  settle();
+}
+
+inline bool IncrementalEngine::value(Operand operand) const {
+  const std::uint32_t place = operand / 2;
+  const bool complemented = (operand & 1U) != 0;
+  const auto bases = static_cast<std::uint32_t>(plan_->base_count());
+  if (place < bases) return (state_[place / 64] >> (place % 64) & 1U) != complemented;
+  if (place < bases + count_.size()) return (count_[place - bases] == 0) != complemented;
+  return (results_[place - bases - count_.size()] != 0) != complemented;
+}
+
+void IncrementalEngine::run(const CodePool& pool, const Code& code) {
+  if (results_.size() < pool.longest()) results_.resize(pool.longest());
+  for (std::uint32_t i = code.first; i < code.end; ++i) {
+    bool all = true;
+    for (const Operand operand : pool.operands(i)) {
+      if (!value(operand)) {
+        all = false;
+        break;
+      }
+    }
+    results_[i - code.first] = all ? 1 : 0;
+  }
+}
+
+int IncrementalEngine::goal(Role role) {
+  int found = model::undefined_goal;
+  int count = 0;
+  for (const Goal& goal : goals_[index_of(role)]) {
+    if (goal.operand != always) {
+      run(goal_code_, goal.code);
+      if (!value(goal.operand)) continue;
+    }
+    found = goal.value;
+    ++count;
+  }
+  return count == 1 && found >= 0 && found <= 100 ? found : model::undefined_goal;
+}
+
+void IncrementalEngine::legal(Role role, model::MoveList& moves) const {
+  const Plan::Role& entry = plan_->roles()[index_of(role)];
+  for (std::size_t word = 0; word < entry.words; ++word) {
+    for (std::uint64_t bits = legal_word(entry, word); bits != 0; bits &= bits - 1) {
+      moves.push_back(Move{static_cast<std::uint32_t>(word * 64) +
+                           static_cast<std::uint32_t>(std::countr_zero(bits))});
+    }
+  }
+}
+
+void IncrementalEngine::advance(std::span<const Move> joint_move, std::uint64_t* state) {
+  const Effects::Entry& effect = effects_.of(joint_move);
+  const std::vector<std::uint64_t>& kept_next = plan_->kept_next();
+  for (std::size_t word = 0; word < state_.size(); ++word) {
+    next_[word] = (state_[word] & ~kept_next[word]) | (watched_[word] & kept_next[word]);
+  }
+  for (const Effects::Word& word : effects_.words(effect)) {
+    next_[word.word] = (next_[word.word] & word.keep) | word.set;
+  }
+  if (effect.first_bit != effect.end_bit) {
+    run(effects_.code(), effect.code);
+    for (const Effects::Bit& bit : effects_.bits(effect)) {
+      const std::uint64_t mask = std::uint64_t{1} << (bit.base % 64);
+      std::uint64_t& word = next_[bit.base / 64];
+      word = value(bit.operand) ? word | mask : word & ~mask;
+    }
+  }
+  std::copy(next_.begin(), next_.end(), state);
+  change_to(next_.data());
+}
+
+std::size_t IncrementalEngine::memory_bytes() const {
+  return plan_->memory_bytes() + still_->memory_bytes() + effects_.memory_bytes() +
+         goal_code_.memory_bytes() + count_.capacity() * sizeof(std::uint32_t) +
+         (watched_.capacity() + dirty_.capacity() + 2 * state_.capacity()) * sizeof(std::uint64_t);
+}
+
+}  // namespace palamedes::machine

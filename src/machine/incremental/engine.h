@@ -1,0 +1,80 @@
+#pragma once
+// One game's state with everything that is kept up to date about it.
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+#include "machine/incremental/effects.h"
+#include "machine/incremental/plan.h"
+#include "model/forward_model.h"
+
+namespace palamedes::machine {
+
+class IncrementalEngine {
+ public:
+  static constexpr std::size_t default_max_effect_bytes = std::size_t{256} << 20U;
+
+  explicit IncrementalEngine(std::shared_ptr<const StillMoves> still,
+                             std::size_t max_effect_bytes = default_max_effect_bytes);
+
+  [[nodiscard]] std::span<const std::uint64_t> state() const { return state_; }
+  void enter(const std::uint64_t* state) {
+    std::uint64_t difference = 0;
+    for (std::size_t i = 0; i < state_.size(); ++i) difference |= state[i] ^ state_[i];
+    if (difference != 0) change_to(state);
+  }
+
+  [[nodiscard]] bool terminal() const { return watched_bit(plan_->terminal_bit()); }
+  [[nodiscard]] int goal(Role role);
+  // Bits of the role's legal moves, one word after the other.
+  [[nodiscard]] std::uint64_t legal_word(const Plan::Role& role, std::size_t word) const {
+    std::uint64_t bits = 0;
+    for (const Plan::LegalGroup& group : role.groups) {
+      const std::uint64_t is_on = watched_bit(group.switch_bit) ? ~std::uint64_t{0} : 0;
+      bits |= watched_[group.first_word + word] & is_on;
+    }
+    return bits;
+  }
+  void legal(Role role, model::MoveList& moves) const;
+  // To the state after the moves, which is also written to `state`.
+  void advance(std::span<const Move> joint_move, std::uint64_t* state);
+
+  [[nodiscard]] const Plan& plan() const { return *plan_; }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  [[nodiscard]] bool watched_bit(std::uint32_t bit) const {
+    return (watched_[bit / 64] >> (bit % 64) & 1U) != 0;
+  }
+  [[nodiscard]] bool value(Operand operand) const;
+  void run(const CodePool& pool, const Code& code);
+  void change_to(const std::uint64_t* state);
+  void tell(KeptNode node, bool now_true);
+  void mark(std::uint32_t gate);
+  void settle();
+
+  std::shared_ptr<const StillMoves> still_;
+  const Plan* plan_;
+  Effects effects_;
+  CodePool goal_code_;
+  struct Goal {
+    int value;
+    Code code;
+    Operand operand;
+  };
+  static constexpr Operand always = 0xffffffffU;
+  std::vector<std::vector<Goal>> goals_;  // by role
+  std::vector<std::uint64_t> state_;
+  std::vector<std::uint64_t> next_;
+  std::vector<std::uint64_t> watched_;
+  std::vector<std::uint32_t> count_;        // by gate
+  std::vector<std::uint64_t> dirty_;        // gates whose change has not been told yet
+  std::vector<std::uint64_t> dirty_words_;  // words of dirty_ that are not 0
+  std::vector<std::uint8_t> results_;       // of code
+};
+
+}  // namespace palamedes::machine
