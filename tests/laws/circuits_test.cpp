@@ -46,7 +46,7 @@ TEST_P(CircuitOfBuiltin, PlaysTheSameGame) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, CircuitOfBuiltin, testing::ValuesIn(games::builtins()),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& one) { return std::string(one.param.name); });
 
 // The last ones have recursive rules over the state: circles in the network.
 const std::vector<std::string> public_sheets = {
@@ -65,7 +65,7 @@ TEST_P(CircuitOfPublicSheet, PlaysTheSameGame) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shared, CircuitOfPublicSheet, testing::ValuesIn(public_sheets),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& one) { return one.param; });
 
 TEST(Circuits, OfRandomRulesPlayTheSameGames) {
   std::size_t valid = 0;
