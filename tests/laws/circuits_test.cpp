@@ -1,0 +1,83 @@
+// Circuits play the same games as the networks that they were made from.
+
+#include "laws/circuits.h"
+
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "base/file.h"
+#include "games/builtin.h"
+#include "gdl/load.h"
+#include "ground/grounder.h"
+#include "laws/propnets.h"
+#include "laws/random_rules.h"
+#include "net/circuit/lower.h"
+
+namespace palamedes::laws {
+namespace {
+
+namespace fs = std::filesystem;
+
+void expect_same_game(const std::string& text, const std::string& name, std::uint64_t walks,
+                      std::size_t max_length) {
+  const auto rules = gdl::load(text, name);
+  ASSERT_TRUE(rules);
+  auto ground_rules = ground::ground(*rules, {});
+  ASSERT_TRUE(ground_rules);
+  const net::PropNet net = net::build(std::move(*ground_rules));
+  for (const std::string_view passes : {std::string_view(""), net::default_passes}) {
+    SCOPED_TRACE(fmt::format("{} with passes '{}'", name, passes));
+    const auto optimised_net = optimised(net, passes);
+    machine::PropnetMachine machine(optimised_net, {});
+    const net::Circuit circuit = net::lower(optimised_net);
+    ASSERT_EQ(circuit.broken_invariant(), "");
+    CircuitComparison comparison(circuit, machine);
+    for (std::uint64_t seed = 0; seed < walks; ++seed) {
+      ASSERT_EQ(comparison.run(seed, max_length), "") << "seed " << seed;
+    }
+  }
+}
+
+class CircuitOfBuiltin : public testing::TestWithParam<games::Builtin> {};
+
+TEST_P(CircuitOfBuiltin, PlaysTheSameGame) {
+  expect_same_game(std::string(GetParam().text), std::string(GetParam().name), 10, 200);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, CircuitOfBuiltin, testing::ValuesIn(games::builtins()),
+                         [](const auto& one) { return std::string(one.param.name); });
+
+// The last ones have recursive rules over the state: circles in the network.
+const std::vector<std::string> public_sheets = {
+    "battle",   "blocker",     "checkers_v1", "knightThrough", "reversi",
+    "skirmish", "connectFour", "pentago",     "breakthrough",  "chineseCheckers2",
+    "hex",      "atariGo_7x7", "AlexHex"};
+
+class CircuitOfPublicSheet : public testing::TestWithParam<std::string> {};
+
+TEST_P(CircuitOfPublicSheet, PlaysTheSameGame) {
+  const fs::path path = fs::path(PALAMEDES_SHARED_DIR) / "games" / "gdl" / (GetParam() + ".kif");
+  if (!fs::exists(path)) GTEST_SKIP() << path << " is absent";
+  const auto text = read_text(path.string(), 64 << 20);
+  ASSERT_TRUE(text);
+  expect_same_game(*text, GetParam(), 3, 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shared, CircuitOfPublicSheet, testing::ValuesIn(public_sheets),
+                         [](const auto& one) { return one.param; });
+
+TEST(Circuits, OfRandomRulesPlayTheSameGames) {
+  std::size_t valid = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const std::string text = random_rules(seed);
+    if (!gdl::load(text, "random")) continue;
+    ++valid;
+    expect_same_game(text, fmt::format("random_{}", seed), 3, 10);
+    if (HasFatalFailure()) FAIL() << text;
+  }
+  EXPECT_GT(valid, 100U);
+}
+
+}  // namespace
+}  // namespace palamedes::laws
