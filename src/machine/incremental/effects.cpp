@@ -1,69 +1,21 @@
 #include "machine/incremental/effects.h"
 
 #include <algorithm>
-#include <bit>
+#include <limits>
 
 namespace palamedes::machine {
 namespace {
 
-constexpr std::uint32_t no_news = 0xffffffffU;
 constexpr std::uint64_t most_dense_keys = std::uint64_t{1} << 20U;
 
 }  // namespace
 
-StillMoves::StillMoves(std::shared_ptr<const Plan> plan)
-    : plan_(std::move(plan)), expressions_(plan_->logic()) {
-  const Logic& logic = plan_->logic();
-  value_.resize(logic.node_count());
-  first_open_.assign(logic.node_count() + 1, 0);
-  std::vector<Literal> literals;
-  for (LogicNode node = 0; node < logic.node_count(); ++node) {
-    first_open_[node] = static_cast<std::uint32_t>(open_.size());
-    value_[node] = logic.is_input(node) ? false_literal : Literal(node, false);
-    if (!logic.is_gate(node) || !plan_->depends_on_moves(node)) continue;
-    literals.clear();
-    for (const Literal literal : logic.inputs(node)) {
-      const Literal still = value(literal);
-      if (still == true_literal) continue;
-      open_.push_back(literal);
-      literals.push_back(still);
-    }
-    value_[node] = expressions_.conjunction(literals);
-  }
-  first_open_.back() = static_cast<std::uint32_t>(open_.size());
-  link_readers();
-}
-
-void StillMoves::link_readers() {
-  const Logic& logic = plan_->logic();
-  first_reader_.assign(logic.node_count() + 1, 0);
-  const auto for_each_link = [&](auto&& function) {
-    for (LogicNode gate = logic.first_gate(); gate < logic.node_count(); ++gate) {
-      if (!plan_->depends_on_moves(gate)) continue;
-      for (const Literal literal : logic.inputs(gate)) {
-        if (plan_->depends_on_moves(literal.node())) function(literal, gate);
-      }
-    }
-  };
-  for_each_link([&](Literal literal, LogicNode) { ++first_reader_[literal.node() + 1]; });
-  for (std::size_t i = 1; i < first_reader_.size(); ++i) first_reader_[i] += first_reader_[i - 1];
-  readers_.resize(first_reader_.back());
-  std::vector<std::uint32_t> next(first_reader_.begin(), first_reader_.end() - 1);
-  for_each_link([&](Literal literal, LogicNode gate) {
-    readers_[next[literal.node()]++] = {gate, literal.is_complemented()};
-  });
-}
-
-std::size_t StillMoves::memory_bytes() const {
-  return expressions_.memory_bytes() + (value_.capacity() + open_.capacity()) * sizeof(Literal) +
-         (first_open_.capacity() + first_reader_.capacity()) * sizeof(std::uint32_t) +
-         readers_.capacity() * sizeof(Reader);
-}
-
-Effects::Effects(std::shared_ptr<const StillMoves> still, std::size_t max_bytes)
+Effects::Effects(std::shared_ptr<const StillMoves> still, const EffectOptions& options)
     : still_(std::move(still)),
-      max_bytes_(max_bytes),
+      max_bytes_(options.max_bytes),
+      most_whole_(options.joint_moves_before_factoring),
       expressions_(still_->expressions()),
+      fixing_(*still_),
       code_(still_->plan()) {
   const Logic& logic = still_->plan().logic();
   std::uint64_t keys = 1;
@@ -73,134 +25,181 @@ Effects::Effects(std::shared_ptr<const StillMoves> still, std::size_t max_bytes)
     keys = keys > most_dense_keys ? keys : keys * count;
   }
   is_dense_ = keys <= most_dense_keys;
+  for (const std::uint32_t count : move_counts_) most_whole_ += options.whole_per_move * count;
+  // Alone and together are the same with one role.
+  if (move_counts_.size() < 2) most_whole_ = std::numeric_limits<std::size_t>::max();
+  if (is_dense_) whole_.assign(keys, none);
+  first_base_.assign(logic.node_count() + 1, 0);
   for (std::uint32_t base = 0; base < logic.base_count; ++base) {
-    if (still_->plan().depends_on_moves(logic.next[base].node())) move_bases_.push_back(base);
+    const LogicNode node = logic.next[base].node();
+    if (!still_->plan().depends_on_moves(node)) continue;
+    move_bases_.push_back(base);
+    ++first_base_[node + 1];
   }
-  fixed_.resize(logic.node_count());
-  is_fixed_.assign(logic.node_count(), false);
-  waiting_.assign(logic.node_count() / 64 + 1, 0);
-  first_news_.assign(logic.node_count(), no_news);
-  if (is_dense_) by_key_.assign(keys, no_entry);
+  for (std::size_t i = 1; i < first_base_.size(); ++i) first_base_[i] += first_base_[i - 1];
+  bases_of_.resize(move_bases_.size());
+  std::vector<std::uint32_t> next(first_base_.begin(), first_base_.end() - 1);
+  for (const std::uint32_t base : move_bases_) {
+    bases_of_[next[logic.next[base].node()]++] = base;
+  }
 }
 
-const Effects::Entry& Effects::find(std::span<const Move> joint_move) {
+std::uint64_t Effects::sparse_key(std::span<const Move> joint_move) {
   std::uint64_t number = 0;
   for (const Move move : joint_move) {
     const auto [entry, is_new] = numbers_.try_emplace(
         number << 32U | index_of(move), static_cast<std::uint32_t>(numbers_.size() + 1));
-    if (is_new) by_key_.resize(numbers_.size() + 1, no_entry);
     number = entry->second;
   }
-  const std::uint32_t found = by_key_[number];
-  return found != no_entry ? entries_[found] : compile(joint_move, number);
+  whole_.resize(numbers_.size() + 1, none);
+  return number;
+}
+
+void Effects::inputs_of(std::span<const Move> joint_move) {
+  inputs_.clear();
+  for (std::size_t role = 0; role < joint_move.size(); ++role) {
+    const LogicNode input = still_->plan().logic().roles[role].input[index_of(joint_move[role])];
+    if (input != Logic::no_input) inputs_.push_back(input);
+  }
+}
+
+Literal Effects::keeps(std::uint32_t base) const {
+  return {still_->plan().logic().base(base), false};
+}
+
+void Effects::begin_effect() {
+  effect_ = {.first_word = static_cast<std::uint32_t>(words_.size()),
+             .end_word = 0,
+             .first_bit = static_cast<std::uint32_t>(bits_.size()),
+             .end_bit = 0,
+             .code = {}};
+  conditions_.clear();
+}
+
+void Effects::add(std::uint32_t base, Literal next) {
+  if (!next.is_constant()) {
+    conditions_.push_back(next);
+    bits_.push_back({base, 0});
+    return;
+  }
+  if (words_.size() == effect_.first_word || words_.back().word != base / 64) {
+    words_.push_back({base / 64, ~std::uint64_t{0}, 0});
+  }
+  const std::uint64_t bit = std::uint64_t{1} << (base % 64);
+  words_.back().keep &= ~bit;
+  if (next == true_literal) words_.back().set |= bit;
+}
+
+std::uint32_t Effects::end_effect() {
+  operands_.clear();
+  effect_.code = code_.compile(expressions_, conditions_, operands_);
+  for (std::size_t i = 0; i < operands_.size(); ++i) {
+    bits_[effect_.first_bit + i].operand = operands_[i];
+  }
+  effect_.end_word = static_cast<std::uint32_t>(words_.size());
+  effect_.end_bit = static_cast<std::uint32_t>(bits_.size());
+  effects_.push_back(effect_);
+  return static_cast<std::uint32_t>(effects_.size() - 1);
+}
+
+std::span<const Effects::Effect> Effects::compile_whole(std::span<const Move> joint_move) {
+  if (effects_.size() >= most_whole_) {
+    is_factored_ = true;
+    forget();
+    return factored(joint_move);
+  }
+  if (memory_bytes() > max_bytes_) forget();
+  inputs_of(joint_move);
+  fixing_.fix(inputs_, expressions_);
+  begin_effect();
+  for (const std::uint32_t base : move_bases_) {
+    const Literal next = fixing_.value(still_->plan().logic().next[base]);
+    if (next != keeps(base)) add(base, next);
+  }
+  const std::uint32_t number = end_effect();
+  whole_[key_of(joint_move)] = number;
+  return {effects_.data() + number, 1};
+}
+
+const Effects::Alone& Effects::alone(std::size_t role, Move move) {
+  Alone& entry = alone_[role][index_of(move)];
+  if (entry.effect != none) return entry;
+  const Logic& logic = still_->plan().logic();
+  inputs_.clear();
+  const LogicNode input = logic.roles[role].input[index_of(move)];
+  if (input != Logic::no_input) inputs_.push_back(input);
+  fixing_.fix(inputs_, expressions_);
+  entry.visits.assign(fixing_.visits().begin(), fixing_.visits().end());
+  begin_effect();
+  for (const std::uint32_t base : move_bases_) {
+    const Literal next = fixing_.value(logic.next[base]);
+    if (next != still_->value(logic.next[base])) add(base, next);
+  }
+  entry.effect = end_effect();
+  return entry;
+}
+
+std::uint32_t Effects::compile_together(std::span<const Move> joint_move) {
+  visits_.clear();
+  for (std::size_t role = 0; role < joint_move.size(); ++role) {
+    visits_.emplace_back(alone_[role][index_of(joint_move[role])].visits);
+  }
+  inputs_of(joint_move);
+  fixing_.combine(inputs_, visits_, expressions_);
+  begin_effect();
+  const Logic& logic = still_->plan().logic();
+  for (const LogicNode gate : fixing_.touched()) {
+    for (std::uint32_t i = first_base_[gate]; i < first_base_[gate + 1]; ++i) {
+      add(bases_of_[i], fixing_.value(logic.next[bases_of_[i]]));
+    }
+  }
+  return end_effect();
+}
+
+std::span<const Effects::Effect> Effects::factored(std::span<const Move> joint_move) {
+  if (memory_bytes() > max_bytes_) forget();
+  if (still_effect_ == none) {
+    alone_.resize(joint_move.size());
+    for (std::size_t role = 0; role < alone_.size(); ++role) {
+      alone_[role].resize(move_counts_[role]);
+    }
+    begin_effect();
+    for (const std::uint32_t base : move_bases_) {
+      const Literal next = still_->value(still_->plan().logic().next[base]);
+      if (next != keeps(base)) add(base, next);
+    }
+    still_effect_ = end_effect();
+  }
+  joint_.assign(1, effects_[still_effect_]);
+  for (std::size_t role = 0; role < joint_move.size(); ++role) {
+    joint_.push_back(effects_[alone(role, joint_move[role]).effect]);
+  }
+  const std::uint64_t key = key_of(joint_move);
+  if (whole_[key] == none) whole_[key] = compile_together(joint_move);
+  joint_.push_back(effects_[whole_[key]]);
+  return joint_;
 }
 
 void Effects::forget() {
   expressions_ = still_->expressions();
   code_.clear();
-  entries_.clear();
+  effects_.clear();
   words_.clear();
   bits_.clear();
+  alone_.clear();
+  still_effect_ = none;
   if (is_dense_) {
-    std::fill(by_key_.begin(), by_key_.end(), no_entry);
+    std::fill(whole_.begin(), whole_.end(), none);
   } else {
-    by_key_.clear();
+    whole_.clear();
     numbers_.clear();
   }
 }
 
-Literal Effects::value(Literal literal) const {
-  if (!is_fixed_[literal.node()]) return still_->value(literal);
-  return literal.is_complemented() ? !fixed_[literal.node()] : fixed_[literal.node()];
-}
-
-void Effects::change(LogicNode node, Literal value) {
-  fixed_[node] = value;
-  is_fixed_[node] = true;
-  changed_.push_back(node);
-  for (const StillMoves::Reader& reader : still_->readers(node)) {
-    const Literal literal(node, reader.complemented);
-    if (still_->value(literal) == true_literal) {
-      news_.push_back({literal, first_news_[reader.gate]});
-      first_news_[reader.gate] = static_cast<std::uint32_t>(news_.size() - 1);
-    }
-    waiting_[reader.gate / 64] |= std::uint64_t{1} << (reader.gate % 64);
-    first_waiting_ = std::min<std::size_t>(first_waiting_, reader.gate / 64);
-  }
-}
-
-// Afterwards value() is about these moves, until is_fixed_ is cleared.
-void Effects::fix(std::span<const Move> joint_move) {
-  const Logic& logic = still_->plan().logic();
-  first_waiting_ = waiting_.size();
-  for (std::size_t role = 0; role < joint_move.size(); ++role) {
-    const LogicNode input = logic.roles[role].input[index_of(joint_move[role])];
-    if (input != Logic::no_input) change(input, true_literal);
-  }
-  for (std::size_t word = first_waiting_; word < waiting_.size(); ++word) {
-    while (waiting_[word] != 0) {
-      const auto gate = static_cast<LogicNode>(word * 64) +
-                        static_cast<LogicNode>(std::countr_zero(waiting_[word]));
-      waiting_[word] &= waiting_[word] - 1;
-      literals_.clear();
-      for (const Literal literal : still_->open_inputs(gate)) literals_.push_back(value(literal));
-      for (std::uint32_t i = first_news_[gate]; i != no_news; i = news_[i].next) {
-        literals_.push_back(value(news_[i].literal));
-      }
-      first_news_[gate] = no_news;
-      const Literal now = expressions_.conjunction(literals_);
-      if (now != still_->value(Literal(gate, false))) change(gate, now);
-    }
-  }
-  news_.clear();
-}
-
-const Effects::Entry& Effects::compile(std::span<const Move> joint_move, std::uint64_t key) {
-  if (memory_bytes() > max_bytes_ && !entries_.empty()) {
-    forget();
-    return of(joint_move);
-  }
-  fix(joint_move);
-  const Logic& logic = still_->plan().logic();
-  Entry entry{.first_word = static_cast<std::uint32_t>(words_.size()),
-              .end_word = 0,
-              .first_bit = static_cast<std::uint32_t>(bits_.size()),
-              .end_bit = 0,
-              .code = {}};
-  conditions_.clear();
-  for (const std::uint32_t base : move_bases_) {
-    const Literal next = value(logic.next[base]);
-    if (next == Literal(logic.base(base), false)) continue;
-    if (!next.is_constant()) {
-      conditions_.push_back(next);
-      bits_.push_back({base, 0});
-      continue;
-    }
-    if (words_.size() == entry.first_word || words_.back().word != base / 64) {
-      words_.push_back({base / 64, ~std::uint64_t{0}, 0});
-    }
-    const std::uint64_t bit = std::uint64_t{1} << (base % 64);
-    words_.back().keep &= ~bit;
-    if (next == true_literal) words_.back().set |= bit;
-  }
-  operands_.clear();
-  entry.code = code_.compile(expressions_, conditions_, operands_);
-  for (std::size_t i = 0; i < operands_.size(); ++i) {
-    bits_[entry.first_bit + i].operand = operands_[i];
-  }
-  entry.end_word = static_cast<std::uint32_t>(words_.size());
-  entry.end_bit = static_cast<std::uint32_t>(bits_.size());
-  for (const LogicNode node : changed_) is_fixed_[node] = false;
-  changed_.clear();
-  by_key_[key] = static_cast<std::uint32_t>(entries_.size());
-  entries_.push_back(entry);
-  return entries_.back();
-}
-
 std::size_t Effects::memory_bytes() const {
-  return expressions_.memory_bytes() + code_.memory_bytes() + entries_.capacity() * sizeof(Entry) +
-         words_.capacity() * sizeof(Word) + bits_.capacity() * sizeof(Bit) +
-         by_key_.capacity() * sizeof(std::uint32_t) + numbers_.size() * 24;
+  return expressions_.memory_bytes() + code_.memory_bytes() + effects_.size() * sizeof(Effect) +
+         words_.size() * sizeof(Word) + bits_.size() * sizeof(Bit) +
+         whole_.size() * sizeof(std::uint32_t) + numbers_.size() * 24;
 }
 
 }  // namespace palamedes::machine

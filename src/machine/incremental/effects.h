@@ -3,10 +3,11 @@
 //
 // Most bases keep their value under most moves and need no work at all; others become true or
 // false; for the rest a condition on the state is left. Joint moves are compiled when they are
-// first made.
+// first made. Where there are so many that most are new (simultaneous moves), each role's move is
+// compiled alone, and for a joint move only what several moves decide together.
 //
-//   words_   per joint move: where the state is cleared and set
-//   bits_    per joint move: base and operand of its condition
+//   words_   per effect: where the state is cleared and set
+//   bits_    per effect: base and operand of its condition
 
 #include <cstdint>
 #include <memory>
@@ -18,45 +19,18 @@
 #include "base/ids.h"
 #include "machine/incremental/code.h"
 #include "machine/incremental/expressions.h"
+#include "machine/incremental/fixing.h"
 #include "machine/incremental/plan.h"
+#include "machine/incremental/still_moves.h"
 
 namespace palamedes::machine {
 
-// The move part of the logic while nobody moves; immutable, shared.
-class StillMoves {
- public:
-  explicit StillMoves(std::shared_ptr<const Plan> plan);
-
-  [[nodiscard]] const Plan& plan() const { return *plan_; }
-  [[nodiscard]] const Expressions& expressions() const { return expressions_; }
-  [[nodiscard]] Literal value(Literal literal) const {
-    const Literal value = value_[literal.node()];
-    return literal.is_complemented() ? !value : value;
-  }
-  // Literals of a gate that are not simply TRUE.
-  [[nodiscard]] std::span<const Literal> open_inputs(LogicNode gate) const {
-    return {open_.data() + first_open_[gate], first_open_[gate + 1] - first_open_[gate]};
-  }
-  // Gates that read an input or a gate of the move part, with the sign in which they read it.
-  struct Reader {
-    LogicNode gate;
-    bool complemented;
-  };
-  [[nodiscard]] std::span<const Reader> readers(LogicNode node) const {
-    return {readers_.data() + first_reader_[node], first_reader_[node + 1] - first_reader_[node]};
-  }
-  [[nodiscard]] std::size_t memory_bytes() const;
-
- private:
-  void link_readers();
-
-  std::shared_ptr<const Plan> plan_;
-  Expressions expressions_;
-  std::vector<Literal> value_;  // by node
-  std::vector<std::uint32_t> first_open_;
-  std::vector<Literal> open_;
-  std::vector<std::uint32_t> first_reader_;
-  std::vector<Reader> readers_;
+struct EffectOptions {
+  std::size_t max_bytes = std::size_t{256} << 20U;  // then all are forgotten
+  // While moves are made in turn there are about as many joint moves as moves. When more than this
+  // have come up, they are simultaneous, and most will never come again.
+  std::size_t joint_moves_before_factoring = 1024;
+  std::size_t whole_per_move = 2;
 };
 
 class Effects {
@@ -70,7 +44,7 @@ class Effects {
     std::uint32_t base;
     Operand operand;
   };
-  struct Entry {
+  struct Effect {
     std::uint32_t first_word = 0;
     std::uint32_t end_word = 0;
     std::uint32_t first_bit = 0;
@@ -78,67 +52,84 @@ class Effects {
     Code code;
   };
 
-  Effects(std::shared_ptr<const StillMoves> still, std::size_t max_bytes);
+  Effects(std::shared_ptr<const StillMoves> still, const EffectOptions& options);
 
-  // Valid until the next call.
-  const Entry& of(std::span<const Move> joint_move) {
-    if (!is_dense_) return find(joint_move);
+  // To be applied one after the other, all conditions on the state before. Valid until the next
+  // call.
+  std::span<const Effect> of(std::span<const Move> joint_move) {
+    if (is_factored_) return factored(joint_move);
+    const std::uint32_t number = whole_[key_of(joint_move)];
+    if (number != none) return {effects_.data() + number, 1};
+    return compile_whole(joint_move);
+  }
+  [[nodiscard]] std::span<const Word> words(const Effect& effect) const {
+    return {words_.data() + effect.first_word, effect.end_word - effect.first_word};
+  }
+  [[nodiscard]] std::span<const Bit> bits(const Effect& effect) const {
+    return {bits_.data() + effect.first_bit, effect.end_bit - effect.first_bit};
+  }
+  [[nodiscard]] const CodePool& code() const { return code_; }
+  [[nodiscard]] bool is_factored() const { return is_factored_; }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  static constexpr std::uint32_t none = 0xffffffffU;
+
+  // A move of one role alone.
+  struct Alone {
+    std::uint32_t effect = none;  // none: not looked at yet
+    std::vector<Fixing::Visit> visits;
+  };
+
+  // A number for the joint move, below whole_.size().
+  std::uint64_t key_of(std::span<const Move> joint_move) {
+    if (!is_dense_) return sparse_key(joint_move);
     std::uint64_t key = 0;
     for (std::size_t role = 0; role < joint_move.size(); ++role) {
       key = key * move_counts_[role] + index_of(joint_move[role]);
     }
-    const std::uint32_t number = by_key_[key];
-    return number != no_entry ? entries_[number] : compile(joint_move, key);
+    return key;
   }
-  [[nodiscard]] std::span<const Word> words(const Entry& entry) const {
-    return {words_.data() + entry.first_word, entry.end_word - entry.first_word};
-  }
-  [[nodiscard]] std::span<const Bit> bits(const Entry& entry) const {
-    return {bits_.data() + entry.first_bit, entry.end_bit - entry.first_bit};
-  }
-  [[nodiscard]] const CodePool& code() const { return code_; }
-  [[nodiscard]] std::size_t memory_bytes() const;
-
- private:
-  static constexpr std::uint32_t no_entry = 0xffffffffU;
-
-  const Entry& compile(std::span<const Move> joint_move, std::uint64_t key);
-  const Entry& find(std::span<const Move> joint_move);
-  void fix(std::span<const Move> joint_move);
-  void change(LogicNode node, Literal value);
-  [[nodiscard]] Literal value(Literal literal) const;
+  std::uint64_t sparse_key(std::span<const Move> joint_move);
+  std::span<const Effect> compile_whole(std::span<const Move> joint_move);
+  std::span<const Effect> factored(std::span<const Move> joint_move);
+  const Alone& alone(std::size_t role, Move move);
+  std::uint32_t compile_together(std::span<const Move> joint_move);
+  void inputs_of(std::span<const Move> joint_move);
+  void begin_effect();
+  void add(std::uint32_t base, Literal next);
+  std::uint32_t end_effect();
+  [[nodiscard]] Literal keeps(std::uint32_t base) const;
   void forget();
 
   std::shared_ptr<const StillMoves> still_;
   std::size_t max_bytes_;
+  std::size_t most_whole_;
   Expressions expressions_;
+  Fixing fixing_;
   CodePool code_;
   std::vector<std::uint32_t> move_counts_;  // by role
   bool is_dense_ = false;                   // few enough joint moves for a plain table
-  std::vector<std::uint32_t> by_key_;
   // Otherwise a joint move gets its number role by role: the number so far and the move.
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> numbers_;
-  std::vector<Entry> entries_;
+  std::vector<std::uint32_t> whole_;  // by key: the effect, or what is to be added when factored
+  bool is_factored_ = false;
+  std::vector<std::vector<Alone>> alone_;  // by role and move
+  std::uint32_t still_effect_ = none;
+  std::vector<Effect> joint_;  // what factored() gives
+  std::vector<Effect> effects_;
   std::vector<Word> words_;
   std::vector<Bit> bits_;
   std::vector<std::uint32_t> move_bases_;  // bases whose next value depends on moves
+  std::vector<std::uint32_t> first_base_;  // by node: where its bases are in bases_of_
+  std::vector<std::uint32_t> bases_of_;    // bases by the node of their next value
 
-  // while one joint move is fixed
-  std::vector<Literal> fixed_;  // by node of the move part
-  std::vector<bool> is_fixed_;
-  std::vector<LogicNode> changed_;
-  std::vector<std::uint64_t> waiting_;  // gates to look at, a bit each
-  std::size_t first_waiting_ = 0;
-  // By gate, as a list: literals that are TRUE while nobody moves, and are not now.
-  struct News {
-    Literal literal;
-    std::uint32_t next;
-  };
-  std::vector<std::uint32_t> first_news_;
-  std::vector<News> news_;
-  std::vector<Literal> literals_;
+  // while one effect is made
+  std::vector<LogicNode> inputs_;
+  std::vector<std::span<const Fixing::Visit>> visits_;
   std::vector<Literal> conditions_;
   std::vector<Operand> operands_;
+  Effect effect_;
 };
 
 }  // namespace palamedes::machine

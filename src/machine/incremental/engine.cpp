@@ -3,31 +3,33 @@
 #include <algorithm>
 
 namespace palamedes::machine {
+namespace {
+
+std::vector<Literal> goal_literals(const Logic& logic) {
+  std::vector<Literal> result;
+  for (const Logic::Role& role : logic.roles) {
+    for (const auto& [value, literal] : role.goals) {
+      if (!literal.is_constant()) result.push_back(literal);
+    }
+  }
+  return result;
+}
+
+}  // namespace
 
 IncrementalEngine::IncrementalEngine(std::shared_ptr<const StillMoves> still,
-                                     std::size_t max_effect_bytes)
+                                     const EffectOptions& effects)
     : still_(std::move(still)),
       plan_(&still_->plan()),
-      effects_(still_, max_effect_bytes),
-      goal_code_(*plan_),
+      effects_(still_, effects),
+      goal_plan_(std::make_shared<const OnDemandPlan>(*plan_, goal_literals(plan_->logic()))),
+      goal_values_(*goal_plan_),
       state_(plan_->logic().state_words(), 0),
       next_(state_.size(), 0),
       watched_(plan_->watched_start()),
       count_(plan_->start()),
       dirty_((plan_->gate_count() + 63) / 64, 0),
       dirty_words_((dirty_.size() + 63) / 64, 0) {
-  std::vector<Operand> operands;
-  for (const Logic::Role& role : plan_->logic().roles) {
-    std::vector<Goal>& goals = goals_.emplace_back();
-    for (const auto& [value, literal] : role.goals) {
-      if (literal == false_literal) continue;
-      Goal& goal = goals.emplace_back(Goal{value, {}, always});
-      if (literal == true_literal) continue;
-      operands.clear();
-      goal.code = goal_code_.compile(still_->expressions(), {&literal, 1}, operands);
-      goal.operand = operands.front();
-    }
-  }
   for (std::uint32_t gate = 0; gate < count_.size(); ++gate) {
     if (count_[gate] == 0) mark(gate);
   }
@@ -83,6 +85,7 @@ void IncrementalEngine::settle() {
 }
 
 void IncrementalEngine::change_to(const std::uint64_t* state) {
+  goals_known_ = false;
   for (std::size_t word = 0; word < state_.size(); ++word) {
     std::uint64_t changed = state[word] ^ state_[word];
     const std::uint64_t now = state[word];
@@ -99,10 +102,8 @@ void IncrementalEngine::change_to(const std::uint64_t* state) {
 inline bool IncrementalEngine::value(Operand operand) const {
   const std::uint32_t place = operand / 2;
   const bool complemented = (operand & 1U) != 0;
-  const auto bases = static_cast<std::uint32_t>(plan_->base_count());
-  if (place < bases) return (state_[place / 64] >> (place % 64) & 1U) != complemented;
-  if (place < bases + count_.size()) return (count_[place - bases] == 0) != complemented;
-  return (results_[place - bases - count_.size()] != 0) != complemented;
+  const std::size_t kept = plan_->base_count() + count_.size();
+  return (place < kept ? kept_value(place) : results_[place - kept] != 0) != complemented;
 }
 
 void IncrementalEngine::run(const CodePool& pool, const Code& code) {
@@ -122,12 +123,15 @@ void IncrementalEngine::run(const CodePool& pool, const Code& code) {
 int IncrementalEngine::goal(Role role) {
   int found = model::undefined_goal;
   int count = 0;
-  for (const Goal& goal : goals_[index_of(role)]) {
-    if (goal.operand != always) {
-      run(goal_code_, goal.code);
-      if (!value(goal.operand)) continue;
-    }
-    found = goal.value;
+  const auto kept = [&](KeptNode node) { return kept_value(node); };
+  if (!goals_known_) goal_values_.evaluate(kept);
+  goals_known_ = true;
+  for (const auto& [value, literal] : plan_->logic().roles[index_of(role)].goals) {
+    const bool holds = literal.is_constant()
+                           ? literal == true_literal
+                           : goal_values_.value(goal_plan_->operand(literal), kept);
+    if (!holds) continue;
+    found = value;
     ++count;
   }
   return count == 1 && found >= 0 && found <= 100 ? found : model::undefined_goal;
@@ -143,30 +147,33 @@ void IncrementalEngine::legal(Role role, model::MoveList& moves) const {
   }
 }
 
+inline void IncrementalEngine::apply(const Effects::Effect& effect) {
+  for (const Effects::Word& word : effects_.words(effect)) {
+    next_[word.word] = (next_[word.word] & word.keep) | word.set;
+  }
+  if (effect.first_bit == effect.end_bit) return;
+  run(effects_.code(), effect.code);
+  for (const Effects::Bit& bit : effects_.bits(effect)) {
+    const std::uint64_t mask = std::uint64_t{1} << (bit.base % 64);
+    std::uint64_t& word = next_[bit.base / 64];
+    word = value(bit.operand) ? word | mask : word & ~mask;
+  }
+}
+
 void IncrementalEngine::advance(std::span<const Move> joint_move, std::uint64_t* state) {
-  const Effects::Entry& effect = effects_.of(joint_move);
   const std::vector<std::uint64_t>& kept_next = plan_->kept_next();
   for (std::size_t word = 0; word < state_.size(); ++word) {
     next_[word] = (state_[word] & ~kept_next[word]) | (watched_[word] & kept_next[word]);
   }
-  for (const Effects::Word& word : effects_.words(effect)) {
-    next_[word.word] = (next_[word.word] & word.keep) | word.set;
-  }
-  if (effect.first_bit != effect.end_bit) {
-    run(effects_.code(), effect.code);
-    for (const Effects::Bit& bit : effects_.bits(effect)) {
-      const std::uint64_t mask = std::uint64_t{1} << (bit.base % 64);
-      std::uint64_t& word = next_[bit.base / 64];
-      word = value(bit.operand) ? word | mask : word & ~mask;
-    }
-  }
+  for (const Effects::Effect& effect : effects_.of(joint_move)) apply(effect);
   std::copy(next_.begin(), next_.end(), state);
   change_to(next_.data());
 }
 
 std::size_t IncrementalEngine::memory_bytes() const {
   return plan_->memory_bytes() + still_->memory_bytes() + effects_.memory_bytes() +
-         goal_code_.memory_bytes() + count_.capacity() * sizeof(std::uint32_t) +
+         goal_plan_->memory_bytes() + goal_values_.memory_bytes() +
+         count_.capacity() * sizeof(std::uint32_t) +
          (watched_.capacity() + dirty_.capacity() + 2 * state_.capacity()) * sizeof(std::uint64_t);
 }
 

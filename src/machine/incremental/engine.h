@@ -9,6 +9,7 @@
 
 #include "base/ids.h"
 #include "machine/incremental/effects.h"
+#include "machine/incremental/on_demand.h"
 #include "machine/incremental/plan.h"
 #include "model/forward_model.h"
 
@@ -16,10 +17,8 @@ namespace palamedes::machine {
 
 class IncrementalEngine {
  public:
-  static constexpr std::size_t default_max_effect_bytes = std::size_t{256} << 20U;
-
   explicit IncrementalEngine(std::shared_ptr<const StillMoves> still,
-                             std::size_t max_effect_bytes = default_max_effect_bytes);
+                             const EffectOptions& effects = {});
 
   [[nodiscard]] std::span<const std::uint64_t> state() const { return state_; }
   void enter(const std::uint64_t* state) {
@@ -51,6 +50,11 @@ class IncrementalEngine {
     return (watched_[bit / 64] >> (bit % 64) & 1U) != 0;
   }
   [[nodiscard]] bool value(Operand operand) const;
+  [[nodiscard]] bool kept_value(KeptNode node) const {
+    if (node < plan_->base_count()) return (state_[node / 64] >> (node % 64) & 1U) != 0;
+    return count_[node - plan_->base_count()] == 0;
+  }
+  void apply(const Effects::Effect& effect);
   void run(const CodePool& pool, const Code& code);
   void change_to(const std::uint64_t* state);
   void tell(KeptNode node, bool now_true);
@@ -60,14 +64,9 @@ class IncrementalEngine {
   std::shared_ptr<const StillMoves> still_;
   const Plan* plan_;
   Effects effects_;
-  CodePool goal_code_;
-  struct Goal {
-    int value;
-    Code code;
-    Operand operand;
-  };
-  static constexpr Operand always = 0xffffffffU;
-  std::vector<std::vector<Goal>> goals_;  // by role
+  std::shared_ptr<const OnDemandPlan> goal_plan_;
+  OnDemand goal_values_;
+  bool goals_known_ = false;  // of this state
   std::vector<std::uint64_t> state_;
   std::vector<std::uint64_t> next_;
   std::vector<std::uint64_t> watched_;

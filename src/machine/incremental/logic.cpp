@@ -52,29 +52,6 @@ Literal LogicBuilder::conjunction(std::vector<Literal>& literals) {
   return {node, false};
 }
 
-namespace {
-
-Literal with_sign(Literal literal, bool complemented) { return complemented ? !literal : literal; }
-
-// Which literal of a new logic stands for a node of an old one.
-class Copy {
- public:
-  Copy(const Logic& from, Logic& to) : builder_(to), known_(from.node_count()) {
-    for (LogicNode node = 0; node < from.first_gate(); ++node) known_[node] = {node, false};
-  }
-
-  void add(LogicNode gate, std::vector<Literal>& literals) {
-    known_[gate] = builder_.conjunction(literals);
-  }
-  [[nodiscard]] Literal at(Literal literal) const {
-    return with_sign(known_[literal.node()], literal.is_complemented());
-  }
-
- private:
-  LogicBuilder builder_;
-  std::vector<Literal> known_;
-};
-
 Logic without_gates(const Logic& logic) {
   Logic result = logic;
   result.first.assign(1, 0);
@@ -82,7 +59,9 @@ Logic without_gates(const Logic& logic) {
   return result;
 }
 
-}  // namespace
+LogicCopy::LogicCopy(const Logic& from, Logic& to) : builder_(to), known_(from.node_count()) {
+  for (LogicNode node = 0; node < from.first_gate(); ++node) known_[node] = {node, false};
+}
 
 void collapse(Logic& logic) {
   // By node: how often it is read uncomplemented by a gate, and whether by anything else.
@@ -105,7 +84,7 @@ void collapse(Logic& logic) {
     }
   }
   Logic result = without_gates(logic);
-  Copy copy(logic, result);
+  LogicCopy copy(logic, result);
   std::vector<std::vector<Literal>> parts(
       logic.node_count());  // of gates that go into their reader
   std::vector<Literal> literals;
@@ -157,12 +136,12 @@ void cut_moves_from_answers(Logic& logic) {
     if (!depends[node] || !logic.is_gate(node)) continue;
     literals.clear();
     for (const Literal literal : logic.inputs(node)) {
-      literals.push_back(with_sign(still[literal.node()], literal.is_complemented()));
+      literals.push_back(still[literal.node()] ^ literal.is_complemented());
     }
     still[node] = builder.conjunction(literals);
   }
   for (Literal* answer : answers) {
-    *answer = with_sign(still[answer->node()], answer->is_complemented());
+    *answer = still[answer->node()] ^ answer->is_complemented();
   }
 }
 

@@ -85,6 +85,26 @@ class LogicBuilder {
   boost::unordered_flat_map<std::uint64_t, LogicNode> by_hash_;  // the last of that hash
 };
 
+// Which literal of a new logic stands for a node of an old one; the sources are the same.
+class LogicCopy {
+ public:
+  LogicCopy(const Logic& from, Logic& to);
+
+  void add(LogicNode gate, std::vector<Literal>& literals) {
+    known_[gate] = builder_.conjunction(literals);
+  }
+  [[nodiscard]] Literal at(Literal literal) const {
+    return known_[literal.node()] ^ literal.is_complemented();
+  }
+  [[nodiscard]] LogicBuilder& builder() { return builder_; }
+
+ private:
+  LogicBuilder builder_;
+  std::vector<Literal> known_;
+};
+
+[[nodiscard]] Logic without_gates(const Logic& logic);
+
 [[nodiscard]] std::uint64_t hash_of(std::span<const Literal> literals);
 
 // Sorts, drops doubles and TRUE; false if the conjunction is FALSE.
@@ -96,6 +116,9 @@ bool simplify_conjunction(std::vector<Literal>& literals);
 
 // A gate that only one gate reads, uncomplemented, becomes part of its reader; dead gates go.
 void collapse(Logic& logic);
+
+// A common literal of many terms of an OR is taken out of them.
+void factor(Logic& logic);
 
 // Legality, the end and goals are asked for when no move is made: they read no inputs any more.
 void cut_moves_from_answers(Logic& logic);

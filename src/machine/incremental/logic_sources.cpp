@@ -134,6 +134,8 @@ std::optional<Logic> logic_of(const PropNet& net) {
   if (logic) {
     cut_moves_from_answers(*logic);
     collapse(*logic);
+    factor(*logic);
+    collapse(*logic);
   }
   return logic;
 }
@@ -162,6 +164,8 @@ std::optional<Logic> logic_of(const net::Circuit& circuit) {
       entry.goals.emplace_back(goal.value, goal.literal);
     }
   }
+  collapse(logic);
+  factor(logic);
   collapse(logic);
   return logic;
 }

@@ -42,6 +42,9 @@ class Literal {
   [[nodiscard]] constexpr std::uint32_t code() const { return code_; }
   [[nodiscard]] constexpr bool is_constant() const { return code_ < 2; }
   constexpr Literal operator!() const { return from_code(code_ ^ 1U); }
+  constexpr Literal operator^(bool complement) const {
+    return from_code(code_ ^ (complement ? 1U : 0U));
+  }
   constexpr bool operator==(const Literal&) const = default;
   constexpr auto operator<=>(const Literal&) const = default;
 
