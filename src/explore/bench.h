@@ -14,6 +14,7 @@
 #include "base/ids.h"
 #include "base/rng.h"
 #include "base/stopwatch.h"
+#include "model/draw.h"
 #include "model/forward_model.h"
 
 namespace palamedes::explore {
@@ -98,14 +99,13 @@ class Measurement {
       return;
     }
     for (std::size_t role = 0; role < roles_; ++role) {
-      machine_.legal(state_, Role(role), moves_);
-      if (moves_.empty()) {
+      const model::DrawnMove drawn = model::draw_legal(machine_, state_, Role(role), rng_, moves_);
+      if (drawn.count == 0) {
         ++result_.dead_ends;
         restart();
         return;
       }
-      const auto count = static_cast<std::uint32_t>(moves_.size());
-      joint_move_[role] = moves_[count == 1 ? 0 : rng_.below(count)];
+      joint_move_[role] = drawn.move;
     }
     machine_.advance(state_, joint_move_);
     ++length_;

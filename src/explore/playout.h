@@ -8,6 +8,7 @@
 
 #include "base/ids.h"
 #include "base/rng.h"
+#include "model/draw.h"
 #include "model/forward_model.h"
 
 namespace palamedes::explore {
@@ -71,15 +72,13 @@ class PlayoutRunner {
     if (result_.length >= max_length_) return PlayoutEnd::truncated;
     if (!keep_going()) return PlayoutEnd::interrupted;
     for (std::size_t role = 0; role < model_.role_count(); ++role) {
-      moves_.clear();
-      model_.legal(state, Role(role), moves_);
-      if (moves_.empty()) {
+      const model::DrawnMove drawn = model::draw_legal(model_, state, Role(role), rng, moves_);
+      if (drawn.count == 0) {
         result_.stuck = Role(role);
         return PlayoutEnd::dead_end;
       }
-      const auto count = static_cast<std::uint32_t>(moves_.size());
-      result_.branching.push_back(count);
-      joint_move_[role] = moves_[count == 1 ? 0 : rng.below(count)];
+      result_.branching.push_back(drawn.count);
+      joint_move_[role] = drawn.move;
     }
     model_.advance(state, joint_move_);
     ++result_.length;

@@ -8,6 +8,7 @@
 #include "base/suggest.h"
 #include "machine/machine.h"
 #include "net/build.h"
+#include "net/circuit/lower.h"
 
 namespace palamedes::machine {
 
@@ -27,28 +28,53 @@ Result<ChosenMachine> make_prover(const gdl::Loaded& game, const MachineOptions&
   return ChosenMachine{std::move(*prover), {}};
 }
 
-Result<ChosenMachine> make_propnet(const gdl::Loaded& game, const MachineOptions& options) {
+// The optimised network, or nothing and in `stand_in` the prover, which says why.
+Result<std::shared_ptr<net::PropNet>> make_net(const gdl::Loaded& game,
+                                               const MachineOptions& options,
+                                               ChosenMachine& stand_in) {
   const auto passes = net::parse_passes(options.passes);
   if (!passes) return tl::unexpected(passes.error());
   auto rules = ground::ground(game, options.ground);
-  if (!rules) {
+  // A role's number is a byte. The prover refuses games with more, and says why.
+  constexpr std::size_t max_roles = 255;
+  if (!rules || rules->roles.empty() || rules->roles.size() > max_roles) {
     auto chosen = make_prover(game, options);
-    if (chosen) {
-      chosen->notice =
+    if (!chosen) return tl::unexpected(std::move(chosen.error()));
+    stand_in = std::move(*chosen);
+    if (!rules) {
+      stand_in.notice =
           fmt::format("{}; the prover machine will be used", rules.error().list().front().message);
     }
-    return chosen;
+    return nullptr;
   }
-  // A role's number is a byte. The prover refuses such games, and says why.
-  constexpr std::size_t max_roles = 255;
-  if (rules->roles.empty() || rules->roles.size() > max_roles) return make_prover(game, options);
   auto net = std::make_shared<net::PropNet>(net::build(std::move(*rules)));
   net::run_passes(*net, *passes);
-  return ChosenMachine{std::make_unique<PropnetMachine>(std::move(net), options.propnet), {}};
+  return net;
 }
 
-constexpr std::array<Maker, 2> makers{
-    {{Prover::name, make_prover}, {PropnetMachine::name, make_propnet}}};
+Result<ChosenMachine> make_propnet(const gdl::Loaded& game, const MachineOptions& options) {
+  ChosenMachine stand_in;
+  auto net = make_net(game, options, stand_in);
+  if (!net) return tl::unexpected(std::move(net.error()));
+  if (*net == nullptr) return stand_in;
+  return ChosenMachine{std::make_unique<PropnetMachine>(std::move(*net), options.propnet), {}};
+}
+
+Result<ChosenMachine> make_scalar(const gdl::Loaded& game, const MachineOptions& options) {
+  const auto passes = net::parse_circuit_passes(options.circuit_passes);
+  if (!passes) return tl::unexpected(passes.error());
+  ChosenMachine stand_in;
+  auto net = make_net(game, options, stand_in);
+  if (!net) return tl::unexpected(std::move(net.error()));
+  if (*net == nullptr) return stand_in;
+  auto circuit = std::make_shared<net::Circuit>(net::lower(std::move(*net)));
+  net::run_circuit_passes(*circuit, *passes);
+  return ChosenMachine{std::make_unique<ScalarMachine>(std::move(circuit), options.scalar), {}};
+}
+
+constexpr std::array<Maker, 3> makers{{{Prover::name, make_prover},
+                                       {PropnetMachine::name, make_propnet},
+                                       {ScalarMachine::name, make_scalar}}};
 
 }  // namespace
 

@@ -13,6 +13,8 @@
 #include "ground/grounder.h"
 #include "machine/propnet/propnet_machine.h"
 #include "machine/prover/prover.h"
+#include "machine/scalar/scalar_machine.h"
+#include "net/circuit/passes.h"
 #include "net/passes/passes.h"
 
 namespace palamedes::machine {
@@ -22,9 +24,12 @@ struct MachineOptions {
   ground::GroundOptions ground;
   std::string passes{net::default_passes};  // of the propositional network, in this order
   PropnetOptions propnet;
+  std::string circuit_passes{net::default_circuit_passes};
+  ScalarOptions scalar;
 };
 
-using AnyMachine = std::variant<std::unique_ptr<Prover>, std::unique_ptr<PropnetMachine>>;
+using AnyMachine = std::variant<std::unique_ptr<Prover>, std::unique_ptr<PropnetMachine>,
+                                std::unique_ptr<ScalarMachine>>;
 
 struct ChosenMachine {
   AnyMachine machine;

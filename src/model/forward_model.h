@@ -16,6 +16,22 @@ using MoveList = std::vector<Move>;
 // goal() where the rules give a role no value or several.
 inline constexpr int undefined_goal = -1;
 
+// Finds the one goal value that holds.
+class GoalReader {
+ public:
+  void holds(int value) {
+    value_ = value;
+    ++count_;
+  }
+  [[nodiscard]] int goal() const {
+    return count_ == 1 && value_ >= 0 && value_ <= 100 ? value_ : undefined_goal;
+  }
+
+ private:
+  int value_ = undefined_goal;
+  int count_ = 0;
+};
+
 // A model is one thread's view of a game: it may keep caches, so its methods are not const. States
 // are values: copies are independent, and equal states compare equal.
 //

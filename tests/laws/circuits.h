@@ -36,7 +36,7 @@ class CircuitComparison {
   // Says where they differ; empty if they do not.
   std::string run(std::uint64_t seed, std::size_t max_length) {
     Rng rng(seed);
-    machine::PropnetState state = machine_.initial();
+    machine::BitState state = machine_.initial();
     values_.set_state(circuit_.initial_state());
     std::vector<Move> joint_move(machine_.role_count());
     for (std::size_t number = 0;; ++number) {
@@ -66,7 +66,7 @@ class CircuitComparison {
     return (values_.value(literal) & 1U) != 0;
   }
 
-  std::string compare(const machine::PropnetState& state) {
+  std::string compare(const machine::BitState& state) {
     for (std::size_t bit = 0; bit < base_of_.size(); ++bit) {
       const bool expected = (state.words[bit / 64] >> (bit % 64) & 1U) != 0;
       const std::uint32_t base = base_of_[bit];

@@ -30,6 +30,9 @@ IncrementalEngine::IncrementalEngine(std::shared_ptr<const StillMoves> still,
       count_(plan_->start()),
       dirty_((plan_->gate_count() + 63) / 64, 0),
       dirty_words_((dirty_.size() + 63) / 64, 0) {
+  for (const Plan::Role& role : plan_->roles()) {
+    legal_words_.resize(std::max(legal_words_.size(), role.words));
+  }
   for (std::uint32_t gate = 0; gate < count_.size(); ++gate) {
     if (count_[gate] == 0) mark(gate);
   }
@@ -121,8 +124,7 @@ void IncrementalEngine::run(const CodePool& pool, const Code& code) {
 }
 
 int IncrementalEngine::goal(Role role) {
-  int found = model::undefined_goal;
-  int count = 0;
+  model::GoalReader reader;
   const auto kept = [&](KeptNode node) { return kept_value(node); };
   if (!goals_known_) goal_values_.evaluate(kept);
   goals_known_ = true;
@@ -130,11 +132,9 @@ int IncrementalEngine::goal(Role role) {
     const bool holds = literal.is_constant()
                            ? literal == true_literal
                            : goal_values_.value(goal_plan_->operand(literal), kept);
-    if (!holds) continue;
-    found = value;
-    ++count;
+    if (holds) reader.holds(value);
   }
-  return count == 1 && found >= 0 && found <= 100 ? found : model::undefined_goal;
+  return reader.goal();
 }
 
 void IncrementalEngine::legal(Role role, model::MoveList& moves) const {

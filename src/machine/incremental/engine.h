@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "base/rng.h"
 #include "machine/incremental/effects.h"
 #include "machine/incremental/on_demand.h"
 #include "machine/incremental/plan.h"
+#include "model/draw.h"
 #include "model/forward_model.h"
 
 namespace palamedes::machine {
@@ -39,6 +41,16 @@ class IncrementalEngine {
     return bits;
   }
   void legal(Role role, model::MoveList& moves) const;
+  [[nodiscard]] model::DrawnMove draw_legal(Role role, Rng& rng) {
+    const Plan::Role& entry = plan_->roles()[index_of(role)];
+    std::uint32_t count = 0;
+    for (std::size_t word = 0; word < entry.words; ++word) {
+      legal_words_[word] = legal_word(entry, word);
+      count += static_cast<std::uint32_t>(std::popcount(legal_words_[word]));
+    }
+    if (count == 0) return {};
+    return {count, Move{legal_at(count == 1 ? 0 : rng.below(count))}};
+  }
   // To the state after the moves, which is also written to `state`.
   void advance(std::span<const Move> joint_move, std::uint64_t* state);
 
@@ -48,6 +60,18 @@ class IncrementalEngine {
  private:
   [[nodiscard]] bool watched_bit(std::uint32_t bit) const {
     return (watched_[bit / 64] >> (bit % 64) & 1U) != 0;
+  }
+  // The number of the move that comes after `before` others in legal_words_.
+  [[nodiscard]] std::uint32_t legal_at(std::uint32_t before) const {
+    std::uint32_t word = 0;
+    for (;; ++word) {
+      const auto here = static_cast<std::uint32_t>(std::popcount(legal_words_[word]));
+      if (before < here) break;
+      before -= here;
+    }
+    std::uint64_t bits = legal_words_[word];
+    for (; before > 0; --before) bits &= bits - 1;
+    return word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
   }
   [[nodiscard]] bool value(Operand operand) const;
   [[nodiscard]] bool kept_value(KeptNode node) const {
@@ -70,6 +94,7 @@ class IncrementalEngine {
   std::vector<std::uint64_t> state_;
   std::vector<std::uint64_t> next_;
   std::vector<std::uint64_t> watched_;
+  std::vector<std::uint64_t> legal_words_;  // while a move is drawn
   std::vector<std::uint32_t> count_;        // by gate
   std::vector<std::uint64_t> dirty_;        // gates whose change has not been told yet
   std::vector<std::uint64_t> dirty_words_;  // words of dirty_ that are not 0

@@ -32,6 +32,7 @@ PropnetMachine::PropnetMachine(std::shared_ptr<const net::PropNet> net,
                                std::shared_ptr<const Network> network,
                                const PropnetOptions& options)
     : net_(std::move(net)),
+      names_(net_),
       network_(std::move(network)),
       options_(options),
       values_(make_values(*net_, *network_, options.propagation)),
@@ -90,6 +91,16 @@ void PropnetMachine::legal(const State& state, Role role, model::MoveList& moves
   moves = *known;
 }
 
+model::DrawnMove PropnetMachine::draw_legal(const State& state, Role role, Rng& rng) {
+  auto* engine = options_.cache ? nullptr : std::get_if<IncrementalEngine>(&values_);
+  if (engine != nullptr) {
+    engine->enter(state.words.data());
+    return engine->draw_legal(role, rng);
+  }
+  legal(state, role, moves_);
+  return model::draw_from(moves_, rng);
+}
+
 void PropnetMachine::advance(State& state, std::span<const Move> joint_move) {
   if (!options_.cache) {
     compute_next(state, joint_move);
@@ -122,14 +133,11 @@ bool PropnetMachine::compute_terminal(const State& state) {
 int PropnetMachine::compute_goal(const State& state, Role role) {
   enter(state);
   if (auto* engine = std::get_if<IncrementalEngine>(&values_)) return engine->goal(role);
-  int found = model::undefined_goal;
-  int count = 0;
+  model::GoalReader reader;
   for (const auto& [number, node] : network_->roles()[index_of(role)].goals) {
-    if (!value(node)) continue;
-    found = number;
-    ++count;
+    if (value(node)) reader.holds(number);
   }
-  return count == 1 && found >= 0 && found <= 100 ? found : model::undefined_goal;
+  return reader.goal();
 }
 
 void PropnetMachine::compute_legal(const State& state, Role role, model::MoveList& moves) {
@@ -177,38 +185,6 @@ void PropnetMachine::compute_next(State& state, std::span<const Move> joint_move
     if (value(network_->transitions()[i])) state.words[i / 64] |= std::uint64_t{1} << (i % 64);
   }
 }
-
-std::string PropnetMachine::role_name(Role role) const {
-  return net_->pool.text(net_->roles[index_of(role)].name, net_->symbols);
-}
-
-std::string PropnetMachine::move_text(Role role, Move move) const {
-  return net_->pool.text(net_->roles[index_of(role)].moves[index_of(move)].move, net_->symbols);
-}
-
-std::optional<Move> PropnetMachine::find_move(Role role, std::string_view text) const {
-  const auto& moves = net_->roles[index_of(role)].moves;
-  for (std::uint32_t move = 0; move < moves.size(); ++move) {
-    if (move_text(role, Move{move}) == text) return Move{move};
-  }
-  return std::nullopt;
-}
-
-std::vector<std::string> PropnetMachine::facts(const State& state) const {
-  std::vector<std::string> result;
-  std::size_t bit = 0;
-  for (const net::BaseEntry& base : net_->bases) {
-    const bool constant = base.transition == net::no_component;
-    const bool holds = constant ? base.proposition == net::true_component
-                                : (state.words[bit / 64] >> (bit % 64) & 1U) != 0;
-    if (!constant) ++bit;
-    if (holds) result.push_back(net_->pool.text(base.fluent, net_->symbols));
-  }
-  std::sort(result.begin(), result.end());
-  return result;
-}
-
-std::uint64_t PropnetMachine::hash(const State& state) const { return PropnetStateHash{}(state); }
 
 std::size_t PropnetMachine::memory_bytes() const {
   return net_->memory_bytes() + network_->memory_bytes() +

@@ -11,14 +11,16 @@
 #include <variant>
 #include <vector>
 
-#include <boost/container/small_vector.hpp>
-
 #include "base/diagnostic.h"
 #include "base/ids.h"
+#include "base/rng.h"
+#include "machine/bit_state.h"
+#include "machine/game_names.h"
 #include "machine/incremental/engine.h"
 #include "machine/propnet/network.h"
 #include "machine/propnet/propagation.h"
 #include "machine/propnet/state_cache.h"
+#include "model/draw.h"
 #include "model/forward_model.h"
 #include "net/propnet.h"
 
@@ -35,7 +37,7 @@ struct PropnetOptions {
 class PropnetMachine {
  public:
   static constexpr std::string_view name = "propnet";
-  using State = PropnetState;
+  using State = BitState;
 
   // The network is shared: further machines on the same game, one per thread, take it from here.
   PropnetMachine(const std::shared_ptr<const net::PropNet>& net, const PropnetOptions& options);
@@ -47,14 +49,21 @@ class PropnetMachine {
   bool terminal(const State& state);
   int goal(const State& state, Role role);
   void legal(const State& state, Role role, model::MoveList& moves);
+  model::DrawnMove draw_legal(const State& state, Role role, Rng& rng);
   void advance(State& state, std::span<const Move> joint_move);
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
-  [[nodiscard]] std::string role_name(Role role) const;
-  [[nodiscard]] std::string move_text(Role role, Move move) const;
-  [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text) const;
-  [[nodiscard]] std::vector<std::string> facts(const State& state) const;
-  [[nodiscard]] std::uint64_t hash(const State& state) const;
+  [[nodiscard]] std::string role_name(Role role) const { return names_.role(role); }
+  [[nodiscard]] std::string move_text(Role role, Move move) const {
+    return names_.move(role, move);
+  }
+  [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text) const {
+    return names_.find_move(role, text);
+  }
+  [[nodiscard]] std::vector<std::string> facts(const State& state) const {
+    return names_.facts(state);
+  }
+  [[nodiscard]] std::uint64_t hash(const State& state) const { return BitStateHash{}(state); }
   [[nodiscard]] std::size_t memory_bytes() const;
 
   // A real move was made: what the cache has not been asked about in the last two turns goes.
@@ -73,6 +82,7 @@ class PropnetMachine {
   void compute_next(State& state, std::span<const Move> joint_move);
 
   std::shared_ptr<const net::PropNet> net_;
+  GameNames names_;
   std::shared_ptr<const Network> network_;
   PropnetOptions options_;
   std::variant<IncrementalEngine, ForwardPropagation, BackwardPropagation> values_;
@@ -81,6 +91,7 @@ class PropnetMachine {
   State current_;
   bool entered_ = false;
   std::vector<Node> inputs_;
+  model::MoveList moves_;  // to draw from
   std::string fault_;
 };
 

@@ -3,45 +3,30 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
-#include <boost/container/small_vector.hpp>
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_map.hpp>
 
-#include "base/hash.h"
 #include "base/ids.h"
+#include "machine/bit_state.h"
 #include "model/forward_model.h"
 
 namespace palamedes::machine {
-
-// Bits of the bases, 64 to a word; short states need no memory of their own.
-struct PropnetState {
-  boost::container::small_vector<std::uint64_t, 8> words;
-  bool operator==(const PropnetState&) const = default;
-};
-
-struct PropnetStateHash {
-  std::size_t operator()(const PropnetState& state) const {
-    return hash_span(std::span<const std::uint64_t>(state.words.data(), state.words.size()), 5);
-  }
-};
 
 class StateCache {
  public:
   struct Entry {
     std::uint32_t last_turn = 0;
     std::optional<bool> terminal;
-    std::vector<std::optional<int>> goals;                       // by role
-    std::vector<std::optional<model::MoveList>> legal;           // by role
-    std::vector<std::pair<model::MoveList, PropnetState>> next;  // by joint move
+    std::vector<std::optional<int>> goals;                   // by role
+    std::vector<std::optional<model::MoveList>> legal;       // by role
+    std::vector<std::pair<model::MoveList, BitState>> next;  // by joint move
   };
 
   explicit StateCache(std::size_t max_states) : max_states_(max_states) {}
 
-  Entry& at(const PropnetState& state, std::size_t roles) {
+  Entry& at(const BitState& state, std::size_t roles) {
     if (entries_.size() >= max_states_ && !entries_.contains(state)) entries_.clear();
     Entry& entry = entries_[state];
     entry.last_turn = turn_;
@@ -62,7 +47,7 @@ class StateCache {
 
  private:
   static constexpr std::uint32_t turns_kept = 2;
-  boost::unordered_map<PropnetState, Entry, PropnetStateHash> entries_;
+  boost::unordered_map<BitState, Entry, BitStateHash> entries_;
   std::size_t max_states_;
   std::uint32_t turn_ = 0;
 };

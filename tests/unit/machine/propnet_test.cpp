@@ -37,8 +37,7 @@ const std::vector<PropnetOptions> all_options = {
     {.propagation = Propagation::backward, .cache = true, .max_cached_states = 3},
 };
 
-std::vector<std::string> legal_texts(PropnetMachine& machine, const PropnetState& state,
-                                     Role role) {
+std::vector<std::string> legal_texts(PropnetMachine& machine, const BitState& state, Role role) {
   model::MoveList moves;
   machine.legal(state, role, moves);
   std::vector<std::string> texts;
@@ -47,7 +46,7 @@ std::vector<std::string> legal_texts(PropnetMachine& machine, const PropnetState
   return texts;
 }
 
-void play(PropnetMachine& machine, PropnetState& state, const std::vector<std::string>& moves) {
+void play(PropnetMachine& machine, BitState& state, const std::vector<std::string>& moves) {
   std::vector<Move> joint_move;
   for (std::uint32_t role = 0; role < moves.size(); ++role) {
     const auto move = machine.find_move(Role(role), moves[role]);
@@ -66,9 +65,9 @@ std::string joined(const std::vector<std::string>& texts) {
 // Up to some number of states in breadth, each with all that a machine says about it.
 std::map<std::string, std::string> explore(PropnetMachine& machine, std::size_t max_states) {
   std::map<std::string, std::string> found;
-  std::vector<PropnetState> open{machine.initial()};
+  std::vector<BitState> open{machine.initial()};
   for (std::size_t next = 0; next < open.size() && found.size() < max_states; ++next) {
-    const PropnetState state = open[next];
+    const BitState state = open[next];
     std::string& line = found[joined(machine.facts(state))];
     if (!line.empty()) continue;
     line = machine.terminal(state) ? "terminal " : "open ";
@@ -86,7 +85,7 @@ std::map<std::string, std::string> explore(PropnetMachine& machine, std::size_t 
         std::vector<std::string> moves;
         for (const auto& list : legal) moves.push_back(list.front());
         moves[role] = move;
-        PropnetState after = state;
+        BitState after = state;
         play(machine, after, moves);
         line += "-> " + joined(machine.facts(after));
         open.push_back(after);
@@ -292,7 +291,7 @@ TEST(PropnetMachine, CirclesLoseTheirSupport) {
     for (const PropnetOptions& options : all_options) {
       PropnetMachine machine(net_of(lamps, passes), options);
       ASSERT_EQ(machine.network()->group_count(), 1U);
-      PropnetState state = machine.initial();
+      BitState state = machine.initial();
       const std::vector<std::pair<bool, std::string>> play_lines = {
           {true, "(wait 1)"}, {true, "toggle"}, {false, "(wait 1)"},
           {false, "toggle"},  {true, "toggle"}, {false, "toggle"}};
@@ -311,7 +310,7 @@ TEST(PropnetMachine, ConstantFactsAreStillFacts) {
               ElementsAre("(day 1)", "(name ring)", "(power on)"));
   // Only the power changes; the second day never comes.
   EXPECT_EQ(machine.network()->bases().size(), 1U);
-  PropnetState state = machine.initial();
+  BitState state = machine.initial();
   play(machine, state, {"toggle"});
   EXPECT_THAT(machine.facts(state), ElementsAre("(day 1)", "(name ring)"));
 }
@@ -338,7 +337,7 @@ TEST(PropnetMachine, GoalsThatAreNotOneNumberAreUndefined) {
              "(goal a 10) (<= (goal a 20) (true x)) (goal b 101) (goal c many)"
              "(<= (goal d 5) (not (true x))) (<= (goal d 7) (true x))"),
       {});
-  const PropnetState& state = machine.initial();
+  const BitState& state = machine.initial();
   EXPECT_EQ(machine.goal(state, Role{0}), model::undefined_goal);
   EXPECT_EQ(machine.goal(state, Role{1}), model::undefined_goal);
   EXPECT_EQ(machine.goal(state, Role{2}), model::undefined_goal);
@@ -347,8 +346,8 @@ TEST(PropnetMachine, GoalsThatAreNotOneNumberAreUndefined) {
 
 TEST(PropnetMachine, StatesAreValues) {
   PropnetMachine machine(net_of(lamps), {});
-  const PropnetState first = machine.initial();
-  PropnetState second = first;
+  const BitState first = machine.initial();
+  BitState second = first;
   play(machine, second, {"toggle"});
   EXPECT_FALSE(first == second);
   EXPECT_NE(machine.hash(first), machine.hash(second));
@@ -396,8 +395,8 @@ TEST(PropnetMachine, MachinesShareANetwork) {
 // --- The cache
 // ------------------------------------------------------------------------------------
 
-PropnetState state_of(std::uint64_t word) {
-  PropnetState state;
+BitState state_of(std::uint64_t word) {
+  BitState state;
   state.words.assign(1, word);
   return state;
 }
@@ -437,7 +436,7 @@ TEST(StateCache, AnswersStayTheSameOverManyTurns) {
   PropnetMachine cached(net, {.cache = true, .max_cached_states = 20});
   std::mt19937 random(1);
   for (int game = 0; game < 50; ++game) {
-    PropnetState state = plain.initial();
+    BitState state = plain.initial();
     while (!plain.terminal(state)) {
       ASSERT_FALSE(cached.terminal(state));
       std::vector<Move> joint_move;
@@ -450,7 +449,7 @@ TEST(StateCache, AnswersStayTheSameOverManyTurns) {
         ASSERT_EQ(again, moves);
         joint_move.push_back(moves[random() % moves.size()]);
       }
-      PropnetState other = state;
+      BitState other = state;
       plain.advance(state, joint_move);
       cached.advance(other, joint_move);
       ASSERT_TRUE(state == other);

@@ -1,0 +1,30 @@
+#pragma once
+// What roles, moves and facts of a propositional network are called.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "machine/bit_state.h"
+#include "net/propnet.h"
+
+namespace palamedes::machine {
+
+class GameNames {
+ public:
+  explicit GameNames(std::shared_ptr<const net::PropNet> net) : net_(std::move(net)) {}
+
+  [[nodiscard]] std::string role(Role role) const;
+  [[nodiscard]] std::string move(Role role, Move move) const;
+  [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text) const;
+  // Of a state with one bit per fact that can change, in the order of the network's bases.
+  [[nodiscard]] std::vector<std::string> facts(const BitState& state) const;
+
+ private:
+  std::shared_ptr<const net::PropNet> net_;
+};
+
+}  // namespace palamedes::machine

@@ -1,0 +1,106 @@
+#pragma once
+// One state at a time, as fast as it goes: the machine for steps in a tree.
+//
+// Incremental: a move touches only what it changes. Whole: every gate is evaluated at every step;
+// for games whose rules are recursive, and wherever it turns out to be faster.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/rng.h"
+#include "machine/bit_state.h"
+#include "machine/game_names.h"
+#include "machine/incremental/engine.h"
+#include "machine/scalar/whole_engine.h"
+#include "model/draw.h"
+#include "model/forward_model.h"
+#include "net/circuit/circuit.h"
+
+namespace palamedes::machine {
+
+enum class ScalarEvaluation : std::uint8_t { automatic, incremental, whole };
+
+struct ScalarOptions {
+  ScalarEvaluation evaluation = ScalarEvaluation::automatic;
+  double choosing_seconds = 0.012;  // for the measurement that decides
+};
+
+class ScalarMachine {
+  using Engine = std::variant<IncrementalEngine, WholeEngine>;
+
+  template <typename Ask>
+  auto at(const BitState& state, const Ask& ask) {
+    if (auto* incremental = std::get_if<IncrementalEngine>(&engine_)) {
+      incremental->enter(state.words.data());
+      return ask(*incremental);
+    }
+    auto& whole = std::get<WholeEngine>(engine_);
+    whole.enter(state.words.data());
+    return ask(whole);
+  }
+
+ public:
+  static constexpr std::string_view name = "scalar";
+  using State = BitState;
+
+  explicit ScalarMachine(std::shared_ptr<const net::Circuit> circuit,
+                         const ScalarOptions& options = {});
+
+  [[nodiscard]] std::size_t role_count() const { return circuit_->roles.size(); }
+  [[nodiscard]] const State& initial() const { return initial_; }
+  bool terminal(const State& state) {
+    return at(state, [](auto& engine) { return engine.terminal(); });
+  }
+  int goal(const State& state, Role role) {
+    return at(state, [&](auto& engine) { return engine.goal(role); });
+  }
+  void legal(const State& state, Role role, model::MoveList& moves) {
+    moves.clear();
+    at(state, [&](auto& engine) { engine.legal(role, moves); });
+  }
+  model::DrawnMove draw_legal(const State& state, Role role, Rng& rng) {
+    return at(state, [&](auto& engine) { return engine.draw_legal(role, rng); });
+  }
+  void advance(State& state, std::span<const Move> joint_move) {
+    at(state, [&](auto& engine) { engine.advance(joint_move, state.words.data()); });
+  }
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+  [[nodiscard]] std::string role_name(Role role) const { return names_.role(role); }
+  [[nodiscard]] std::string move_text(Role role, Move move) const {
+    return names_.move(role, move);
+  }
+  [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text) const {
+    return names_.find_move(role, text);
+  }
+  [[nodiscard]] std::vector<std::string> facts(const State& state) const {
+    return names_.facts(state);
+  }
+  [[nodiscard]] std::uint64_t hash(const State& state) const { return BitStateHash{}(state); }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+  [[nodiscard]] const std::shared_ptr<const net::Circuit>& circuit() const { return circuit_; }
+  [[nodiscard]] ScalarEvaluation evaluation() const {
+    return std::holds_alternative<WholeEngine>(engine_) ? ScalarEvaluation::whole
+                                                        : ScalarEvaluation::incremental;
+  }
+
+ private:
+  static Engine make_engine(const std::shared_ptr<const net::Circuit>& circuit,
+                            const ScalarOptions& options);
+
+  std::shared_ptr<const net::Circuit> circuit_;
+  GameNames names_;
+  Engine engine_;
+  State initial_;
+  std::string fault_;  // always empty: evaluation cannot fail
+};
+
+}  // namespace palamedes::machine
