@@ -61,7 +61,8 @@ Result<ChosenMachine> make_propnet(const gdl::Loaded& game, const MachineOptions
 }
 
 Result<ChosenMachine> make_scalar(const gdl::Loaded& game, const MachineOptions& options) {
-  const auto passes = net::parse_circuit_passes(options.circuit_passes);
+  const auto passes = net::parse_circuit_passes(
+      options.circuit_passes.value_or(std::string(ScalarMachine::circuit_passes)));
   if (!passes) return tl::unexpected(passes.error());
   ChosenMachine stand_in;
   auto net = make_net(game, options, stand_in);

@@ -3,6 +3,7 @@
 // that nothing virtual stands in a hot loop.
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,7 +25,7 @@ struct MachineOptions {
   ground::GroundOptions ground;
   std::string passes{net::default_passes};  // of the propositional network, in this order
   PropnetOptions propnet;
-  std::string circuit_passes{net::default_circuit_passes};
+  std::optional<std::string> circuit_passes;  // each machine has its own default
   ScalarOptions scalar;
 };
 

@@ -44,7 +44,7 @@ double seconds_per_step(Engine& engine, const net::Circuit& circuit, double seco
   std::vector<Move> joint_move(circuit.roles.size());
   std::size_t steps = 0;
   Rng first(1);
-  const Stopwatch learning;
+  const CpuStopwatch learning;
   do {
     for (std::size_t i = 0; i < steps_between_looks; ++i, ++steps) {
       step(engine, initial, first, joint_move, state);
@@ -52,7 +52,7 @@ double seconds_per_step(Engine& engine, const net::Circuit& circuit, double seco
   } while (learning.seconds() < seconds);
   state = initial;
   Rng again(1);
-  const Stopwatch watch;
+  const CpuStopwatch watch;
   for (std::size_t i = 0; i < steps; ++i) step(engine, initial, again, joint_move, state);
   return watch.seconds() / static_cast<double>(steps);
 }

@@ -48,6 +48,8 @@ class ScalarMachine {
 
  public:
   static constexpr std::string_view name = "scalar";
+  // Gates that many others share are good when all are evaluated, and bad when changes are told.
+  static constexpr std::string_view circuit_passes = "rewrite,invariants,sweep,rewrite";
   using State = BitState;
 
   explicit ScalarMachine(std::shared_ptr<const net::Circuit> circuit,
