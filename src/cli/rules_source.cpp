@@ -112,12 +112,21 @@ void declare_grounding(Options& options, ground::GroundOptions& target) {
 
 void GameSettings::declare_details(Options& options) {
   using machine::Propagation;
+  using machine::ScalarEvaluation;
   options.group("Propositional network");
   declare_passes(options, machine_options.passes);
-  options.choice("propagation", "HOW", "what changes is told, or what is asked is looked up",
+  options.choice("propagation", "HOW", "what moves do is compiled, told, or looked up",
                  machine_options.propnet.propagation,
-                 {{"forward", Propagation::forward}, {"backward", Propagation::backward}});
+                 {{"effects", Propagation::effects},
+                  {"forward", Propagation::forward},
+                  {"backward", Propagation::backward}});
   options.flag("cache", "remember what was found out about states", machine_options.propnet.cache);
+  options.group("Circuit");
+  options.choice("evaluation", "HOW", "what changes, or all gates at every step (scalar machine)",
+                 machine_options.scalar.evaluation,
+                 {{"auto", ScalarEvaluation::automatic},
+                  {"incremental", ScalarEvaluation::incremental},
+                  {"whole", ScalarEvaluation::whole}});
   declare_grounding(options, machine_options.ground);
   declare_reading_limits(options, load);
   machine::ProverLimits& prover = machine_options.prover;

@@ -20,7 +20,11 @@ struct Reading {
   std::string_view name;
   machine::PropnetOptions options;
 };
-inline constexpr std::array<Reading, 4> readings = {{
+inline constexpr std::array<Reading, 7> readings = {{
+    {"effects", {.propagation = machine::Propagation::effects}},
+    {"effects of each role's move alone",
+     {.effects = {.joint_moves_before_factoring = 0, .whole_per_move = 0}}},
+    {"effects, always forgotten", {.effects = {.max_bytes = 0}}},
     {"forward", {.propagation = machine::Propagation::forward}},
     {"backward", {.propagation = machine::Propagation::backward}},
     {"forward, cache", {.propagation = machine::Propagation::forward, .cache = true}},

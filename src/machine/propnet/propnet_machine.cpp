@@ -13,11 +13,12 @@ static_assert(Machine<PropnetMachine>);
 namespace {
 
 std::variant<IncrementalEngine, ForwardPropagation, BackwardPropagation> make_values(
-    const net::PropNet& net, const Network& network, Propagation propagation) {
-  if (propagation == Propagation::backward) return BackwardPropagation(network);
+    const net::PropNet& net, const Network& network, const PropnetOptions& options) {
+  if (options.propagation == Propagation::backward) return BackwardPropagation(network);
+  if (options.propagation == Propagation::forward) return ForwardPropagation(network);
   if (std::optional<Logic> logic = logic_of(net)) {
     auto plan = std::make_shared<const Plan>(std::move(*logic));
-    return IncrementalEngine(std::make_shared<const StillMoves>(std::move(plan)));
+    return IncrementalEngine(std::make_shared<const StillMoves>(std::move(plan)), options.effects);
   }
   return ForwardPropagation(network);
 }
@@ -35,7 +36,7 @@ PropnetMachine::PropnetMachine(std::shared_ptr<const net::PropNet> net,
       names_(net_),
       network_(std::move(network)),
       options_(options),
-      values_(make_values(*net_, *network_, options.propagation)),
+      values_(make_values(*net_, *network_, options)),
       cache_(options.max_cached_states) {
   initial_.words.assign(network_->initial_state().begin(), network_->initial_state().end());
 }

@@ -26,10 +26,16 @@
 
 namespace palamedes::machine {
 
-enum class Propagation : std::uint8_t { forward, backward };
+enum class Propagation : std::uint8_t {
+  effects,   // what a joint move does is found out once; of the state, changes are told (forward
+             // where the network has circles)
+  forward,   // changes of the state and the moves are told to their readers
+  backward,  // what is asked for is looked up
+};
 
 struct PropnetOptions {
-  Propagation propagation = Propagation::forward;
+  Propagation propagation = Propagation::effects;
+  EffectOptions effects;
   bool cache = false;                         // remember what was found out about states (4.3.1)
   std::size_t max_cached_states = 1'000'000;  // a full cache is emptied
 };
