@@ -35,9 +35,10 @@ TEST(Choose, SuggestsANameAndListsAll) {
   const auto machine = make_machine("prvoer", *game);
   ASSERT_FALSE(machine);
   EXPECT_EQ(to_string(machine.error().list().front()),
-            "error: there is no machine 'prvoer' (did you mean 'prover'?; known: prover, propnet)");
+            "error: there is no machine 'prvoer' (did you mean 'prover'?; known: prover, propnet, "
+            "scalar)");
   EXPECT_THAT(to_string(make_machine("abacus", *game).error().list().front()),
-              HasSubstr("(known: prover, propnet)"));
+              HasSubstr("(known: prover, propnet, scalar)"));
 }
 
 TEST(Choose, FallsBackToTheProverWhenGroundingStops) {

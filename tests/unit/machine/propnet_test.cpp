@@ -31,6 +31,8 @@ std::shared_ptr<const net::PropNet> net_of(std::string_view text,
 }
 
 const std::vector<PropnetOptions> all_options = {
+    {.propagation = Propagation::effects},
+    {.propagation = Propagation::effects, .cache = true},
     {.propagation = Propagation::forward},
     {.propagation = Propagation::backward},
     {.propagation = Propagation::forward, .cache = true},
