@@ -1,0 +1,351 @@
+#include "net/condense.h"
+
+#include <algorithm>
+
+#include "net/factor.h"
+#include "net/gate_table.h"
+
+namespace palamedes::net {
+namespace {
+
+// Factoring looks at every literal of a sum several times; sums above this size are left alone.
+constexpr std::size_t max_literals = 1'000'000;
+constexpr std::size_t max_term = 200;
+
+bool is_anonymous(const Component& component) {
+  return component.type == ComponentType::proposition &&
+         component.proposition == PropositionType::other;
+}
+bool joins(ComponentType type) {
+  return type == ComponentType::and_gate || type == ComponentType::or_gate;
+}
+bool is_gate(ComponentType type) { return joins(type) || type == ComponentType::not_gate; }
+ComponentType other_kind(ComponentType kind) {
+  return kind == ComponentType::and_gate ? ComponentType::or_gate : ComponentType::and_gate;
+}
+
+class Condenser {
+ public:
+  explicit Condenser(PropNet& net)
+      : net_(net), ands_(net), ors_(net), and_of_ors_(ors_, ands_), or_of_ands_(ands_, ors_) {
+    grow();
+  }
+
+  void run() {
+    look_through_anonymous();
+    count_readers();
+    const auto count = static_cast<ComponentId>(net_.components.size());
+    for (ComponentId id = 0; id < count; ++id) {
+      if (is_gate(type(id)) && state_[id] == State::open) visit(id);
+    }
+    write_back();
+  }
+
+ private:
+  using Inputs = std::vector<ComponentId>;
+  enum class State : std::uint8_t {
+    open,
+    entered,
+    done,       // its inputs are sorted and final
+    dissolved,  // its only reader has its inputs instead
+  };
+
+  [[nodiscard]] ComponentType type(ComponentId id) const { return net_.components[id].type; }
+
+  void grow() {
+    const std::size_t old = source_.size();
+    source_.resize(net_.components.size());
+    for (std::size_t i = old; i < source_.size(); ++i) source_[i] = static_cast<ComponentId>(i);
+    readers_.resize(source_.size(), 0);
+    state_.resize(source_.size(), State::open);
+    negation_.resize(source_.size(), no_component);
+  }
+
+  // What stands for a component: itself, or what replaced it.
+  ComponentId resolve(ComponentId id) {
+    while (source_[id] != id) {
+      source_[id] = source_[source_[id]];
+      id = source_[id];
+    }
+    return id;
+  }
+
+  // An anonymous proposition is what it reads; a circle of them supports nothing.
+  void look_through_anonymous() {
+    std::vector<ComponentId> walk(net_.components.size(), no_component);
+    for (ComponentId start = 0; start < net_.components.size(); ++start) {
+      ComponentId id = start;
+      while (is_anonymous(net_.components[id]) && source_[id] == id && walk[id] == no_component) {
+        walk[id] = start;
+        id = net_.components[id].inputs.front();
+      }
+      const bool circle =
+          is_anonymous(net_.components[id]) && source_[id] == id && walk[id] == start;
+      const ComponentId end = circle ? false_component : id;
+      for (id = start; is_anonymous(net_.components[id]) && source_[id] == id && id != end;) {
+        const ComponentId next = net_.components[id].inputs.front();
+        source_[id] = end;
+        id = next;
+      }
+    }
+  }
+
+  void count_readers() {
+    for (const Component& component : net_.components) {
+      if (is_anonymous(component)) continue;
+      for (const ComponentId input : component.inputs) ++readers_[resolve(input)];
+    }
+  }
+
+  // Depth first: what a gate reads is settled before the gate, but for circles.
+  void visit(ComponentId first) {
+    struct Place {
+      ComponentId gate;
+      std::size_t next;
+    };
+    std::vector<Place> stack{{first, 0}};
+    state_[first] = State::entered;
+    while (!stack.empty()) {
+      const auto [gate, next] = stack.back();
+      if (next == net_.components[gate].inputs.size()) {
+        stack.pop_back();
+        state_[gate] = State::done;
+        if (joins(type(gate))) {
+          settle(gate);
+        } else {
+          settle_negation(gate);
+        }
+        continue;
+      }
+      ++stack.back().next;
+      const ComponentId input = resolve(net_.components[gate].inputs[next]);
+      if (is_gate(type(input)) && state_[input] == State::open) {
+        state_[input] = State::entered;
+        stack.push_back({input, 0});
+      }
+    }
+  }
+
+  void settle_negation(ComponentId gate) {
+    const ComponentId input = resolve(net_.components[gate].inputs.front());
+    net_.components[gate].inputs.assign(1, input);
+    if (type(input) == ComponentType::not_gate && state_[input] == State::done) {
+      replace(gate, resolve(net_.components[input].inputs.front()));
+      --readers_[input];
+    } else if (negation_[input] != no_component) {
+      replace(gate, negation_[input]);
+      --readers_[input];
+    } else {
+      negation_[input] = gate;
+    }
+  }
+
+  void replace(ComponentId gate, ComponentId source) {
+    source_[gate] = source;
+    readers_[source] += readers_[gate];
+  }
+
+  [[nodiscard]] bool has_one_reader(ComponentId input, ComponentType kind,
+                                    ComponentId reader) const {
+    if (type(input) != kind || readers_[input] != 1 || state_[input] != State::done) return false;
+    const auto& inputs = net_.components[input].inputs;
+    return std::find(inputs.begin(), inputs.end(), reader) == inputs.end();
+  }
+
+  void settle(ComponentId gate) {
+    const ComponentType kind = type(gate);
+    Inputs inputs = collect(gate, kind);
+    if (contradicts_itself(gate, kind, inputs)) {
+      for (const ComponentId input : inputs) --readers_[input];
+      replace(gate, kind == ComponentType::and_gate ? false_component : true_component);
+      return;
+    }
+    if (inputs.empty()) {  // an OR gate that only read itself
+      replace(gate, false_component);
+      return;
+    }
+    factor(gate, kind, inputs);
+    if (inputs.size() == 1) {
+      --readers_[inputs.front()];
+      replace(gate, inputs.front());
+      return;
+    }
+    GateTable& table = kind == ComponentType::and_gate ? ands_ : ors_;
+    const ComponentId equal = table.find(inputs);
+    net_.components[gate].inputs.assign(inputs.begin(), inputs.end());
+    if (equal == no_component) {
+      table.insert(gate);
+      return;
+    }
+    use(equal);
+    --readers_[equal];
+    for (const ComponentId input : inputs) --readers_[input];
+    replace(gate, equal);
+  }
+
+  // The gate's inputs, sorted; in place of one that only this gate reads, what that one reads.
+  Inputs collect(ComponentId gate, ComponentType kind) {
+    Inputs inputs;
+    for (const ComponentId old : net_.components[gate].inputs) {
+      const ComponentId input = resolve(old);
+      if (input == gate && kind == ComponentType::or_gate) {
+        --readers_[gate];  // is no reason for itself
+      } else if (input != gate && has_one_reader(input, kind, gate)) {
+        state_[input] = State::dissolved;
+        readers_[input] = 0;
+        const auto& below = net_.components[input].inputs;
+        inputs.insert(inputs.end(), below.begin(), below.end());
+      } else {
+        inputs.push_back(input);
+      }
+    }
+    std::sort(inputs.begin(), inputs.end());
+    std::size_t kept = 0;
+    for (const ComponentId input : inputs) {
+      if (kept > 0 && inputs[kept - 1] == input) {
+        --readers_[input];
+      } else {
+        inputs[kept++] = input;
+      }
+    }
+    inputs.resize(kept);
+    return inputs;
+  }
+
+  [[nodiscard]] bool contradicts_itself(ComponentId gate, ComponentType kind,
+                                        const Inputs& inputs) const {
+    return std::any_of(inputs.begin(), inputs.end(), [&](ComponentId input) {
+      if (input == gate) return kind == ComponentType::and_gate;  // waits for itself
+      return type(input) == ComponentType::not_gate &&
+             std::binary_search(inputs.begin(), inputs.end(),
+                                net_.components[input].inputs.front());
+    });
+  }
+
+  // Takes out what the gate's inputs of the other kind have in common, if that makes it smaller.
+  void factor(ComponentId gate, ComponentType kind, Inputs& inputs) {
+    const ComponentType inner = other_kind(kind);
+    std::vector<Inputs> terms;
+    Inputs own;  // gates that stand for the terms and go with them
+    std::size_t literals = 0;
+    for (const ComponentId input : inputs) {
+      if (has_one_reader(input, inner, gate) && net_.components[input].inputs.size() <= max_term) {
+        const auto& below = net_.components[input].inputs;
+        terms.emplace_back(below.begin(), below.end());
+        own.push_back(input);
+      } else {
+        terms.push_back({input});
+      }
+      literals += terms.back().size();
+    }
+    if (own.empty() || literals > max_literals || !share_something(terms)) return;
+    Factoring& factoring = kind == ComponentType::or_gate ? or_of_ands_ : and_of_ors_;
+    factoring.run(std::move(terms), static_cast<ComponentId>(net_.components.size()));
+
+    std::size_t gates = factoring.gates().size();
+    std::size_t links = factoring.links();
+    for (const ComponentId found : factoring.found()) {
+      const bool is_there =
+          state_[found] != State::dissolved && !std::binary_search(own.begin(), own.end(), found);
+      if (is_there) continue;
+      ++gates;
+      links += net_.components[found].inputs.size();
+    }
+    if (gates > own.size() || (gates == own.size() && links >= literals + inputs.size())) return;
+    apply(factoring, kind, inputs, own);
+  }
+
+  [[nodiscard]] bool share_something(const std::vector<Inputs>& terms) {
+    bool shared = false;
+    for (const Inputs& term : terms) {
+      for (const ComponentId literal : term) {
+        shared = shared || seen_twice(literal);
+      }
+    }
+    for (const ComponentId literal : marked_) marks_[literal] = false;
+    marked_.clear();
+    return shared;
+  }
+  bool seen_twice(ComponentId literal) {
+    if (marks_.size() < net_.components.size()) marks_.resize(net_.components.size(), false);
+    if (marks_[literal]) return true;
+    marks_[literal] = true;
+    marked_.push_back(literal);
+    return false;
+  }
+
+  void apply(const Factoring& factoring, ComponentType kind, Inputs& inputs, const Inputs& own) {
+    for (const ComponentId input : inputs) --readers_[input];
+    for (const ComponentId gate : own) {
+      state_[gate] = State::dissolved;
+      for (const ComponentId input : net_.components[gate].inputs) --readers_[input];
+    }
+    const ComponentType inner = other_kind(kind);
+    for (const Factoring::Gate& plan : factoring.gates()) {
+      const ComponentId id = net_.add(plan.is_sum ? kind : inner);
+      net_.components[id].inputs.assign(plan.inputs.begin(), plan.inputs.end());
+    }
+    const auto first = static_cast<ComponentId>(source_.size());
+    grow();
+    for (ComponentId id = first; id < net_.components.size(); ++id) {
+      state_[id] = State::done;
+      for (const ComponentId input : net_.components[id].inputs) use(input);
+      (type(id) == ComponentType::and_gate ? ands_ : ors_).insert(id);
+    }
+    inputs = factoring.sum();
+    for (const ComponentId input : inputs) use(input);
+  }
+
+  // One reader more; a gate that had gone into its only reader is needed again.
+  void use(ComponentId id) {
+    ++readers_[id];
+    if (state_[id] != State::dissolved) return;
+    state_[id] = State::done;
+    for (const ComponentId input : net_.components[id].inputs) use(input);
+  }
+
+  // Gates read a gate through the first proposition that stands for it. All others read what they
+  // did before, which is still there or has been replaced.
+  void write_back() {
+    std::vector<ComponentId> face(net_.components.size());
+    for (ComponentId id = 0; id < face.size(); ++id) face[id] = id;
+    for (ComponentId id = 0; id < net_.components.size(); ++id) {
+      Component& component = net_.components[id];
+      const ComponentId source = resolve(id);
+      const bool gone =
+          state_[source] == State::dissolved || (is_gate(component.type) && source != id);
+      if (gone) {
+        component = {.type = ComponentType::removed};
+      } else if (is_anonymous(component) && is_gate(type(source)) && face[source] == source) {
+        face[source] = id;
+      }
+    }
+    for (Component& component : net_.components) {
+      for (ComponentId& input : component.inputs) {
+        if (is_gate(component.type)) {
+          input = face[resolve(input)];
+        } else if (!is_anonymous(net_.components[input])) {
+          input = resolve(input);
+        }
+      }
+    }
+  }
+
+  PropNet& net_;
+  GateTable ands_;
+  GateTable ors_;
+  Factoring and_of_ors_;
+  Factoring or_of_ands_;
+  std::vector<ComponentId> source_;
+  std::vector<std::uint32_t> readers_;
+  std::vector<State> state_;
+  std::vector<ComponentId> negation_;
+  std::vector<bool> marks_;
+  Inputs marked_;
+};
+
+}  // namespace
+
+void condense(PropNet& net) { Condenser(net).run(); }
+
+}  // namespace palamedes::net
