@@ -34,10 +34,11 @@ class Condenser {
   void run() {
     look_through_anonymous();
     count_readers();
-    const auto count = static_cast<ComponentId>(net_.components.size());
-    for (ComponentId id = 0; id < count; ++id) {
-      if (is_gate(type(id)) && state_[id] == State::open) visit(id);
+    for (const ComponentId root : roots_) {
+      const ComponentId source = resolve(net_.components[root].inputs.front());
+      if (is_gate(type(source)) && state_[source] == State::open) visit(source);
     }
+    keep_what_the_unread_read();
     write_back();
   }
 
@@ -90,10 +91,27 @@ class Condenser {
     }
   }
 
+  // Only those that the game asks for count: what nobody reads is left as it is for the passes.
   void count_readers() {
-    for (const Component& component : net_.components) {
-      if (is_anonymous(component)) continue;
-      for (const ComponentId input : component.inputs) ++readers_[resolve(input)];
+    std::vector<ComponentId> open;
+    const auto read = [&](ComponentId input) {
+      const ComponentId source = resolve(input);
+      if (readers_[source]++ == 0 && is_gate(type(source))) open.push_back(source);
+    };
+    for (ComponentId id = 0; id < net_.components.size(); ++id) {
+      const Component& component = net_.components[id];
+      const bool asked = component.type == ComponentType::transition ||
+                         component.proposition == PropositionType::legal ||
+                         component.proposition == PropositionType::goal ||
+                         component.proposition == PropositionType::terminal;
+      if (!asked) continue;
+      roots_.push_back(id);
+      read(component.inputs.front());
+    }
+    while (!open.empty()) {
+      const ComponentId gate = open.back();
+      open.pop_back();
+      for (const ComponentId input : net_.components[gate].inputs) read(input);
     }
   }
 
@@ -304,6 +322,13 @@ class Condenser {
     for (const ComponentId input : net_.components[id].inputs) use(input);
   }
 
+  void keep_what_the_unread_read() {
+    for (ComponentId id = 0; id < net_.components.size(); ++id) {
+      if (!is_gate(type(id)) || state_[id] != State::open) continue;
+      for (const ComponentId input : net_.components[id].inputs) use(resolve(input));
+    }
+  }
+
   // Gates read a gate through the first proposition that stands for it. All others read what they
   // did before, which is still there or has been replaced.
   void write_back() {
@@ -336,6 +361,7 @@ class Condenser {
   GateTable ors_;
   Factoring and_of_ors_;
   Factoring or_of_ands_;
+  Inputs roots_;
   std::vector<ComponentId> source_;
   std::vector<std::uint32_t> readers_;
   std::vector<State> state_;
@@ -346,6 +372,11 @@ class Condenser {
 
 }  // namespace
 
-void condense(PropNet& net) { Condenser(net).run(); }
+void condense(PropNet& net) {
+  // What became a gate's only reader in the first round lets the gate go in the second; a third
+  // finds next to nothing.
+  Condenser(net).run();
+  Condenser(net).run();
+}
 
 }  // namespace palamedes::net
