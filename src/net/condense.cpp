@@ -1,9 +1,12 @@
 #include "net/condense.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "net/factor.h"
 #include "net/gate_table.h"
+#include "net/move_cover.h"
 
 namespace palamedes::net {
 namespace {
@@ -11,6 +14,10 @@ namespace {
 // Factoring looks at every literal of a sum several times; sums above this size are left alone.
 constexpr std::size_t max_literals = 1'000'000;
 constexpr std::size_t max_term = 200;
+// A gate that so many factorings wished for is worth making for them together.
+constexpr std::uint32_t often = 4;
+constexpr std::size_t max_remembered = 8;
+constexpr int rounds = 3;
 
 bool is_anonymous(const Component& component) {
   return component.type == ComponentType::proposition &&
@@ -26,12 +33,21 @@ ComponentType other_kind(ComponentType kind) {
 
 class Condenser {
  public:
-  explicit Condenser(PropNet& net)
-      : net_(net), ands_(net), ors_(net), and_of_ors_(ors_, ands_), or_of_ands_(ands_, ors_) {
+  // What could not be paid for alone, and how often: from the round before.
+  using Wishes = std::map<std::vector<ComponentId>, std::uint32_t>;
+
+  Condenser(PropNet& net, Wishes wishes)
+      : net_(net),
+        wanted_before_(std::move(wishes)),
+        ands_(net),
+        ors_(net),
+        and_of_ors_(ors_, ands_),
+        or_of_ands_(ands_, ors_),
+        cover_(net) {
     grow();
   }
 
-  void run() {
+  Wishes run() {
     look_through_anonymous();
     count_readers();
     for (const ComponentId root : roots_) {
@@ -40,6 +56,7 @@ class Condenser {
     }
     keep_what_the_unread_read();
     write_back();
+    return std::move(wanted_);
   }
 
  private:
@@ -60,6 +77,7 @@ class Condenser {
     readers_.resize(source_.size(), 0);
     state_.resize(source_.size(), State::open);
     negation_.resize(source_.size(), no_component);
+    before_moves_.resize(source_.size(), false);
   }
 
   // What stands for a component: itself, or what replaced it.
@@ -93,26 +111,27 @@ class Condenser {
 
   // Only those that the game asks for count: what nobody reads is left as it is for the passes.
   void count_readers() {
-    std::vector<ComponentId> open;
-    const auto read = [&](ComponentId input) {
-      const ComponentId source = resolve(input);
-      if (readers_[source]++ == 0 && is_gate(type(source))) open.push_back(source);
-    };
-    for (ComponentId id = 0; id < net_.components.size(); ++id) {
-      const Component& component = net_.components[id];
-      const bool asked = component.type == ComponentType::transition ||
-                         component.proposition == PropositionType::legal ||
-                         component.proposition == PropositionType::goal ||
-                         component.proposition == PropositionType::terminal;
-      if (!asked) continue;
-      roots_.push_back(id);
-      read(component.inputs.front());
+    for (const bool before_moves : {true, false}) {
+      for (ComponentId id = 0; id < net_.components.size(); ++id) {
+        const Component& component = net_.components[id];
+        const bool view = component.proposition == PropositionType::legal ||
+                          component.proposition == PropositionType::goal ||
+                          component.proposition == PropositionType::terminal;
+        if (before_moves ? !view : component.type != ComponentType::transition) continue;
+        roots_.push_back(id);
+        read(component.inputs.front());
+      }
+      while (!to_read_.empty()) {
+        const ComponentId gate = to_read_.back();
+        to_read_.pop_back();
+        before_moves_[gate] = before_moves;
+        for (const ComponentId input : net_.components[gate].inputs) read(input);
+      }
     }
-    while (!open.empty()) {
-      const ComponentId gate = open.back();
-      open.pop_back();
-      for (const ComponentId input : net_.components[gate].inputs) read(input);
-    }
+  }
+  void read(ComponentId input) {
+    const ComponentId source = resolve(input);
+    if (readers_[source]++ == 0 && is_gate(type(source))) to_read_.push_back(source);
   }
 
   // Depth first: what a gate reads is settled before the gate, but for circles.
@@ -173,13 +192,13 @@ class Condenser {
   void settle(ComponentId gate) {
     const ComponentType kind = type(gate);
     Inputs inputs = collect(gate, kind);
-    if (contradicts_itself(gate, kind, inputs)) {
+    if (is_decided(gate, kind, inputs)) {
       for (const ComponentId input : inputs) --readers_[input];
       replace(gate, kind == ComponentType::and_gate ? false_component : true_component);
       return;
     }
-    if (inputs.empty()) {  // an OR gate that only read itself
-      replace(gate, false_component);
+    if (inputs.empty()) {
+      replace(gate, neutral(kind));
       return;
     }
     factor(gate, kind, inputs);
@@ -206,8 +225,8 @@ class Condenser {
     Inputs inputs;
     for (const ComponentId old : net_.components[gate].inputs) {
       const ComponentId input = resolve(old);
-      if (input == gate && kind == ComponentType::or_gate) {
-        --readers_[gate];  // is no reason for itself
+      if (input == neutral(kind) || (input == gate && kind == ComponentType::or_gate)) {
+        --readers_[input];  // a gate is no reason for itself
       } else if (input != gate && has_one_reader(input, kind, gate)) {
         state_[input] = State::dissolved;
         readers_[input] = 0;
@@ -230,13 +249,35 @@ class Condenser {
     return inputs;
   }
 
-  [[nodiscard]] bool contradicts_itself(ComponentId gate, ComponentType kind,
-                                        const Inputs& inputs) const {
+  static ComponentId neutral(ComponentType kind) {
+    return kind == ComponentType::and_gate ? true_component : false_component;
+  }
+
+  // FALSE for an AND gate, TRUE for an OR gate, whatever the other inputs are.
+  [[nodiscard]] bool is_decided(ComponentId gate, ComponentType kind, const Inputs& inputs) {
+    if (kind == ComponentType::or_gate && !before_moves_[gate] && some_move_is_made(inputs)) {
+      return true;
+    }
     return std::any_of(inputs.begin(), inputs.end(), [&](ComponentId input) {
-      if (input == gate) return kind == ComponentType::and_gate;  // waits for itself
+      if (input == gate) return true;  // an AND gate that waits for itself
+      if (input == neutral(other_kind(kind))) return true;
       return type(input) == ComponentType::not_gate &&
              std::binary_search(inputs.begin(), inputs.end(),
                                 net_.components[input].inputs.front());
+    });
+  }
+
+  // An OR gate is certain if it lists all moves of a role; or all but one of several roles', and
+  // these together.
+  bool some_move_is_made(const Inputs& inputs) {
+    const MoveCover::Cover cover = cover_.of(inputs);
+    if (cover.certain || cover.missing.empty()) return cover.certain;
+    return std::any_of(inputs.begin(), inputs.end(), [&](ComponentId input) {
+      if (type(input) != ComponentType::and_gate || state_[input] != State::done) return false;
+      const auto& moves = net_.components[input].inputs;
+      return std::all_of(moves.begin(), moves.end(), [&](ComponentId move) {
+        return std::find(cover.missing.begin(), cover.missing.end(), move) != cover.missing.end();
+      });
     });
   }
 
@@ -260,7 +301,7 @@ class Condenser {
     Factoring& factoring = kind == ComponentType::or_gate ? or_of_ands_ : and_of_ors_;
     factoring.run(std::move(terms), static_cast<ComponentId>(net_.components.size()));
 
-    std::size_t gates = factoring.gates().size();
+    std::size_t gates = paid_alone(factoring);
     std::size_t links = factoring.links();
     for (const ComponentId found : factoring.found()) {
       const bool is_there =
@@ -269,8 +310,26 @@ class Condenser {
       ++gates;
       links += net_.components[found].inputs.size();
     }
-    if (gates > own.size() || (gates == own.size() && links >= literals + inputs.size())) return;
+    if (gates > own.size() || (gates == own.size() && links >= literals + inputs.size())) {
+      remember(factoring);
+      return;
+    }
     apply(factoring, kind, inputs, own);
+  }
+
+  // New gates, without those that others wanted in the round before as well.
+  [[nodiscard]] std::size_t paid_alone(const Factoring& factoring) const {
+    return static_cast<std::size_t>(
+        std::count_if(factoring.gates().begin(), factoring.gates().end(), [&](const auto& gate) {
+          const auto count = wanted_before_.find(gate.inputs);
+          return count == wanted_before_.end() || count->second < often;
+        }));
+  }
+  void remember(const Factoring& factoring) {
+    for (const Factoring::Gate& gate : factoring.gates()) {
+      const bool lasting = gate.inputs.back() < net_.components.size();
+      if (lasting && gate.inputs.size() <= max_remembered) ++wanted_[gate.inputs];
+    }
   }
 
   [[nodiscard]] bool share_something(const std::vector<Inputs>& terms) {
@@ -357,15 +416,20 @@ class Condenser {
   }
 
   PropNet& net_;
+  Wishes wanted_before_;
+  Wishes wanted_;
   GateTable ands_;
   GateTable ors_;
   Factoring and_of_ors_;
   Factoring or_of_ands_;
+  MoveCover cover_;
   Inputs roots_;
+  Inputs to_read_;
   std::vector<ComponentId> source_;
   std::vector<std::uint32_t> readers_;
   std::vector<State> state_;
   std::vector<ComponentId> negation_;
+  std::vector<bool> before_moves_;  // gates that are asked for when nobody has moved yet
   std::vector<bool> marks_;
   Inputs marked_;
 };
@@ -373,10 +437,11 @@ class Condenser {
 }  // namespace
 
 void condense(PropNet& net) {
-  // What became a gate's only reader in the first round lets the gate go in the second; a third
-  // finds next to nothing.
-  Condenser(net).run();
-  Condenser(net).run();
+  // What became a gate's only reader in one round lets the gate go in the next.
+  Condenser::Wishes wishes;
+  for (int round = 0; round < rounds; ++round) {
+    wishes = Condenser(net, std::move(wishes)).run();
+  }
 }
 
 }  // namespace palamedes::net
