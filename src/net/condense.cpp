@@ -17,7 +17,8 @@ constexpr std::size_t max_term = 200;
 // A gate that so many factorings wished for is worth making for them together.
 constexpr std::uint32_t often = 4;
 constexpr std::size_t max_remembered = 8;
-constexpr int rounds = 3;
+constexpr int max_rounds = 4;
+constexpr std::size_t max_gates_for_rounds = 500'000;
 
 bool is_anonymous(const Component& component) {
   return component.type == ComponentType::proposition &&
@@ -47,17 +48,19 @@ class Condenser {
     grow();
   }
 
-  Wishes run() {
+  // False when another round would not be worth its time.
+  bool run() {
     look_through_anonymous();
     count_readers();
     for (const ComponentId root : roots_) {
       const ComponentId source = resolve(net_.components[root].inputs.front());
-      if (is_gate(type(source)) && state_[source] == State::open) visit(source);
+      if (is_gate(type(source)) && nodes_[source].state == State::open) visit(source);
     }
     keep_what_the_unread_read();
-    write_back();
-    return std::move(wanted_);
+    const std::size_t removed = write_back();
+    return gates_ <= max_gates_for_rounds && removed > made_ + gates_ / 100;
   }
+  Wishes take_wishes() { return std::move(wanted_); }
 
  private:
   using Inputs = std::vector<ComponentId>;
@@ -68,23 +71,31 @@ class Condenser {
     dissolved,  // its only reader has its inputs instead
   };
 
-  [[nodiscard]] ComponentType type(ComponentId id) const { return net_.components[id].type; }
+  struct Node {                         // of a component; all that is often asked for lies together
+    ComponentId source = no_component;  // what stands for it: itself, or what replaced it
+    std::uint32_t readers = 0;
+    ComponentType type = ComponentType::removed;
+    State state = State::open;
+    bool before_moves = false;  // asked for when nobody has moved yet
+  };
+
+  [[nodiscard]] ComponentType type(ComponentId id) const { return nodes_[id].type; }
 
   void grow() {
-    const std::size_t old = source_.size();
-    source_.resize(net_.components.size());
-    for (std::size_t i = old; i < source_.size(); ++i) source_[i] = static_cast<ComponentId>(i);
-    readers_.resize(source_.size(), 0);
-    state_.resize(source_.size(), State::open);
-    negation_.resize(source_.size(), no_component);
-    before_moves_.resize(source_.size(), false);
+    const std::size_t old = nodes_.size();
+    nodes_.resize(net_.components.size());
+    for (std::size_t i = old; i < nodes_.size(); ++i) {
+      nodes_[i].source = static_cast<ComponentId>(i);
+      nodes_[i].type = net_.components[i].type;
+    }
+    negation_.resize(nodes_.size(), no_component);
   }
 
   // What stands for a component: itself, or what replaced it.
   ComponentId resolve(ComponentId id) {
-    while (source_[id] != id) {
-      source_[id] = source_[source_[id]];
-      id = source_[id];
+    while (nodes_[id].source != id) {
+      nodes_[id].source = nodes_[nodes_[id].source].source;
+      id = nodes_[id].source;
     }
     return id;
   }
@@ -94,16 +105,17 @@ class Condenser {
     std::vector<ComponentId> walk(net_.components.size(), no_component);
     for (ComponentId start = 0; start < net_.components.size(); ++start) {
       ComponentId id = start;
-      while (is_anonymous(net_.components[id]) && source_[id] == id && walk[id] == no_component) {
+      while (is_anonymous(net_.components[id]) && nodes_[id].source == id &&
+             walk[id] == no_component) {
         walk[id] = start;
         id = net_.components[id].inputs.front();
       }
       const bool circle =
-          is_anonymous(net_.components[id]) && source_[id] == id && walk[id] == start;
+          is_anonymous(net_.components[id]) && nodes_[id].source == id && walk[id] == start;
       const ComponentId end = circle ? false_component : id;
-      for (id = start; is_anonymous(net_.components[id]) && source_[id] == id && id != end;) {
+      for (id = start; is_anonymous(net_.components[id]) && nodes_[id].source == id && id != end;) {
         const ComponentId next = net_.components[id].inputs.front();
-        source_[id] = end;
+        nodes_[id].source = end;
         id = next;
       }
     }
@@ -124,14 +136,15 @@ class Condenser {
       while (!to_read_.empty()) {
         const ComponentId gate = to_read_.back();
         to_read_.pop_back();
-        before_moves_[gate] = before_moves;
+        ++gates_;
+        nodes_[gate].before_moves = before_moves;
         for (const ComponentId input : net_.components[gate].inputs) read(input);
       }
     }
   }
   void read(ComponentId input) {
     const ComponentId source = resolve(input);
-    if (readers_[source]++ == 0 && is_gate(type(source))) to_read_.push_back(source);
+    if (nodes_[source].readers++ == 0 && is_gate(type(source))) to_read_.push_back(source);
   }
 
   // Depth first: what a gate reads is settled before the gate, but for circles.
@@ -141,12 +154,12 @@ class Condenser {
       std::size_t next;
     };
     std::vector<Place> stack{{first, 0}};
-    state_[first] = State::entered;
+    nodes_[first].state = State::entered;
     while (!stack.empty()) {
       const auto [gate, next] = stack.back();
       if (next == net_.components[gate].inputs.size()) {
         stack.pop_back();
-        state_[gate] = State::done;
+        nodes_[gate].state = State::done;
         if (joins(type(gate))) {
           settle(gate);
         } else {
@@ -156,8 +169,8 @@ class Condenser {
       }
       ++stack.back().next;
       const ComponentId input = resolve(net_.components[gate].inputs[next]);
-      if (is_gate(type(input)) && state_[input] == State::open) {
-        state_[input] = State::entered;
+      if (is_gate(type(input)) && nodes_[input].state == State::open) {
+        nodes_[input].state = State::entered;
         stack.push_back({input, 0});
       }
     }
@@ -166,25 +179,26 @@ class Condenser {
   void settle_negation(ComponentId gate) {
     const ComponentId input = resolve(net_.components[gate].inputs.front());
     net_.components[gate].inputs.assign(1, input);
-    if (type(input) == ComponentType::not_gate && state_[input] == State::done) {
+    if (type(input) == ComponentType::not_gate && nodes_[input].state == State::done) {
       replace(gate, resolve(net_.components[input].inputs.front()));
-      --readers_[input];
+      --nodes_[input].readers;
     } else if (negation_[input] != no_component) {
       replace(gate, negation_[input]);
-      --readers_[input];
+      --nodes_[input].readers;
     } else {
       negation_[input] = gate;
     }
   }
 
   void replace(ComponentId gate, ComponentId source) {
-    source_[gate] = source;
-    readers_[source] += readers_[gate];
+    nodes_[gate].source = source;
+    nodes_[source].readers += nodes_[gate].readers;
   }
 
   [[nodiscard]] bool has_one_reader(ComponentId input, ComponentType kind,
                                     ComponentId reader) const {
-    if (type(input) != kind || readers_[input] != 1 || state_[input] != State::done) return false;
+    if (type(input) != kind || nodes_[input].readers != 1 || nodes_[input].state != State::done)
+      return false;
     const auto& inputs = net_.components[input].inputs;
     return std::find(inputs.begin(), inputs.end(), reader) == inputs.end();
   }
@@ -193,7 +207,7 @@ class Condenser {
     const ComponentType kind = type(gate);
     Inputs inputs = collect(gate, kind);
     if (is_decided(gate, kind, inputs)) {
-      for (const ComponentId input : inputs) --readers_[input];
+      for (const ComponentId input : inputs) --nodes_[input].readers;
       replace(gate, kind == ComponentType::and_gate ? false_component : true_component);
       return;
     }
@@ -203,7 +217,7 @@ class Condenser {
     }
     factor(gate, kind, inputs);
     if (inputs.size() == 1) {
-      --readers_[inputs.front()];
+      --nodes_[inputs.front()].readers;
       replace(gate, inputs.front());
       return;
     }
@@ -215,8 +229,8 @@ class Condenser {
       return;
     }
     use(equal);
-    --readers_[equal];
-    for (const ComponentId input : inputs) --readers_[input];
+    --nodes_[equal].readers;
+    for (const ComponentId input : inputs) --nodes_[input].readers;
     replace(gate, equal);
   }
 
@@ -226,10 +240,10 @@ class Condenser {
     for (const ComponentId old : net_.components[gate].inputs) {
       const ComponentId input = resolve(old);
       if (input == neutral(kind) || (input == gate && kind == ComponentType::or_gate)) {
-        --readers_[input];  // a gate is no reason for itself
+        --nodes_[input].readers;  // a gate is no reason for itself
       } else if (input != gate && has_one_reader(input, kind, gate)) {
-        state_[input] = State::dissolved;
-        readers_[input] = 0;
+        nodes_[input].state = State::dissolved;
+        nodes_[input].readers = 0;
         const auto& below = net_.components[input].inputs;
         inputs.insert(inputs.end(), below.begin(), below.end());
       } else {
@@ -240,7 +254,7 @@ class Condenser {
     std::size_t kept = 0;
     for (const ComponentId input : inputs) {
       if (kept > 0 && inputs[kept - 1] == input) {
-        --readers_[input];
+        --nodes_[input].readers;
       } else {
         inputs[kept++] = input;
       }
@@ -255,7 +269,7 @@ class Condenser {
 
   // FALSE for an AND gate, TRUE for an OR gate, whatever the other inputs are.
   [[nodiscard]] bool is_decided(ComponentId gate, ComponentType kind, const Inputs& inputs) {
-    if (kind == ComponentType::or_gate && !before_moves_[gate] && some_move_is_made(inputs)) {
+    if (kind == ComponentType::or_gate && !nodes_[gate].before_moves && some_move_is_made(inputs)) {
       return true;
     }
     return std::any_of(inputs.begin(), inputs.end(), [&](ComponentId input) {
@@ -273,7 +287,8 @@ class Condenser {
     const MoveCover::Cover cover = cover_.of(inputs);
     if (cover.certain || cover.missing.empty()) return cover.certain;
     return std::any_of(inputs.begin(), inputs.end(), [&](ComponentId input) {
-      if (type(input) != ComponentType::and_gate || state_[input] != State::done) return false;
+      if (type(input) != ComponentType::and_gate || nodes_[input].state != State::done)
+        return false;
       const auto& moves = net_.components[input].inputs;
       return std::all_of(moves.begin(), moves.end(), [&](ComponentId move) {
         return std::find(cover.missing.begin(), cover.missing.end(), move) != cover.missing.end();
@@ -304,8 +319,8 @@ class Condenser {
     std::size_t gates = paid_alone(factoring);
     std::size_t links = factoring.links();
     for (const ComponentId found : factoring.found()) {
-      const bool is_there =
-          state_[found] != State::dissolved && !std::binary_search(own.begin(), own.end(), found);
+      const bool is_there = nodes_[found].state != State::dissolved &&
+                            !std::binary_search(own.begin(), own.end(), found);
       if (is_there) continue;
       ++gates;
       links += net_.components[found].inputs.size();
@@ -352,20 +367,21 @@ class Condenser {
   }
 
   void apply(const Factoring& factoring, ComponentType kind, Inputs& inputs, const Inputs& own) {
-    for (const ComponentId input : inputs) --readers_[input];
+    for (const ComponentId input : inputs) --nodes_[input].readers;
     for (const ComponentId gate : own) {
-      state_[gate] = State::dissolved;
-      for (const ComponentId input : net_.components[gate].inputs) --readers_[input];
+      nodes_[gate].state = State::dissolved;
+      for (const ComponentId input : net_.components[gate].inputs) --nodes_[input].readers;
     }
     const ComponentType inner = other_kind(kind);
     for (const Factoring::Gate& plan : factoring.gates()) {
       const ComponentId id = net_.add(plan.is_sum ? kind : inner);
       net_.components[id].inputs.assign(plan.inputs.begin(), plan.inputs.end());
     }
-    const auto first = static_cast<ComponentId>(source_.size());
+    const auto first = static_cast<ComponentId>(nodes_.size());
     grow();
+    made_ += nodes_.size() - first;
     for (ComponentId id = first; id < net_.components.size(); ++id) {
-      state_[id] = State::done;
+      nodes_[id].state = State::done;
       for (const ComponentId input : net_.components[id].inputs) use(input);
       (type(id) == ComponentType::and_gate ? ands_ : ors_).insert(id);
     }
@@ -375,30 +391,33 @@ class Condenser {
 
   // One reader more; a gate that had gone into its only reader is needed again.
   void use(ComponentId id) {
-    ++readers_[id];
-    if (state_[id] != State::dissolved) return;
-    state_[id] = State::done;
+    ++nodes_[id].readers;
+    if (nodes_[id].state != State::dissolved) return;
+    nodes_[id].state = State::done;
     for (const ComponentId input : net_.components[id].inputs) use(input);
   }
 
   void keep_what_the_unread_read() {
     for (ComponentId id = 0; id < net_.components.size(); ++id) {
-      if (!is_gate(type(id)) || state_[id] != State::open) continue;
+      if (!is_gate(type(id)) || nodes_[id].state != State::open) continue;
       for (const ComponentId input : net_.components[id].inputs) use(resolve(input));
     }
   }
 
-  // Gates read a gate through the first proposition that stands for it. All others read what they
+  // Gives the number of gates that went. Gates read a gate through the first proposition that
+  // stands for it. All others read what they
   // did before, which is still there or has been replaced.
-  void write_back() {
+  std::size_t write_back() {
+    std::size_t removed = 0;
     std::vector<ComponentId> face(net_.components.size());
     for (ComponentId id = 0; id < face.size(); ++id) face[id] = id;
     for (ComponentId id = 0; id < net_.components.size(); ++id) {
       Component& component = net_.components[id];
       const ComponentId source = resolve(id);
       const bool gone =
-          state_[source] == State::dissolved || (is_gate(component.type) && source != id);
+          nodes_[source].state == State::dissolved || (is_gate(component.type) && source != id);
       if (gone) {
+        removed += is_gate(component.type) ? 1 : 0;
         component = {.type = ComponentType::removed};
       } else if (is_anonymous(component) && is_gate(type(source)) && face[source] == source) {
         face[source] = id;
@@ -413,6 +432,7 @@ class Condenser {
         }
       }
     }
+    return removed;
   }
 
   PropNet& net_;
@@ -425,13 +445,12 @@ class Condenser {
   MoveCover cover_;
   Inputs roots_;
   Inputs to_read_;
-  std::vector<ComponentId> source_;
-  std::vector<std::uint32_t> readers_;
-  std::vector<State> state_;
+  std::vector<Node> nodes_;
   std::vector<ComponentId> negation_;
-  std::vector<bool> before_moves_;  // gates that are asked for when nobody has moved yet
   std::vector<bool> marks_;
   Inputs marked_;
+  std::size_t gates_ = 0;  // that are read, when the round begins
+  std::size_t made_ = 0;
 };
 
 }  // namespace
@@ -439,8 +458,10 @@ class Condenser {
 void condense(PropNet& net) {
   // What became a gate's only reader in one round lets the gate go in the next.
   Condenser::Wishes wishes;
-  for (int round = 0; round < rounds; ++round) {
-    wishes = Condenser(net, std::move(wishes)).run();
+  for (int round = 0; round < max_rounds; ++round) {
+    Condenser condenser(net, std::move(wishes));
+    if (!condenser.run()) break;
+    wishes = condenser.take_wishes();
   }
 }
 
