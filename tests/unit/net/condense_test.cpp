@@ -185,6 +185,49 @@ TEST(Condense, PropositionsThatReadEachOtherStayFalse) {
   condense_checked(maker.net);
 }
 
+TEST(Condense, OneMoveOfARoleIsAlwaysMade) {
+  NetMaker maker;
+  const auto a = maker.base(true);
+  const auto left = maker.move(true_component);
+  const auto right = maker.move(true_component);
+  const auto pass = maker.move(true_component);
+  maker.set_next(a, maker.both({a, maker.either({left, right, pass})}));
+  condense_checked(maker.net);
+  EXPECT_THAT(inputs_of(maker.net, maker.transition_of(a)), UnorderedElementsAre(a));
+}
+
+TEST(Condense, AMoveOfTwoRolesOrBothPass) {
+  for (const bool complete : {true, false}) {
+    NetMaker maker;
+    const auto a = maker.base(true);
+    const auto one = maker.move(true_component);
+    const auto one_passes = maker.move(true_component);
+    maker.role();
+    const auto two = maker.move(true_component);
+    const auto two_jumps = maker.move(true_component);
+    const auto two_passes = maker.move(true_component);
+    const auto somebody = maker.either({one, two, maker.both({one_passes, two_passes})});
+    if (complete) maker.feed(somebody, two_jumps);
+    maker.set_next(a, maker.both({a, somebody}));
+    condense_checked(maker.net);
+    // Where the jump is missing there is a way to lose a.
+    const bool kept = inputs_of(maker.net, maker.transition_of(a)) == std::vector<ComponentId>{a};
+    EXPECT_EQ(kept, complete);
+  }
+}
+
+TEST(Condense, NobodyHasMovedWhenTheEndIsAskedFor) {
+  NetMaker maker;
+  const auto a = maker.base(true);
+  const auto left = maker.move(true_component);
+  const auto right = maker.move(true_component);
+  const auto any = maker.either({left, right});
+  maker.set_next(a, maker.both({a, any}));
+  maker.terminal(any);
+  condense_checked(maker.net);
+  EXPECT_THAT(inputs_of(maker.net, maker.net.terminal), UnorderedElementsAre(any));
+}
+
 TEST(Condense, KeepsTheGameAndAddsNothing) {
   for (std::uint32_t seed = 1; seed <= 3000; ++seed) {
     const RandomNet original(seed);
