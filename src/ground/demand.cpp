@@ -5,6 +5,8 @@
 #include <limits>
 #include <string>
 
+#include <boost/unordered/unordered_flat_set.hpp>
+
 #include "gdl/pattern.h"
 #include "ground/classes.h"
 
@@ -60,8 +62,10 @@ class DemandRewriter {
   DemandReport run() {
     settle_bound_arguments();
     std::vector<Clause> rules = flat_.rules.clauses;
-    for (std::size_t c = 0; c < rules.size(); ++c) {
-      if (program_.live[c]) demand_of(rules[c]);
+    collect_demand();
+    while (give_up_on_products()) {
+      settle_bound_arguments();
+      collect_demand();
     }
     for (Clause& clause : rules) {
       const auto relation = index_of(program_.relation_of(clause.head));
@@ -176,6 +180,35 @@ class DemandRewriter {
     }
   }
 
+  void collect_demand() {
+    demands_.clear();
+    demanded_.clear();
+    for (std::size_t c = 0; c < flat_.rules.clauses.size(); ++c) {
+      if (program_.live[c]) demand_of(flat_.rules.clauses[c]);
+    }
+  }
+
+  // What is asked for with a join of fixed relations only is asked for with nearly everything, and
+  // the join may be larger than all that could be derived: such a relation is derived as a whole.
+  bool give_up_on_products() {
+    bool changed = false;
+    for (std::size_t i = 0; i < demands_.size(); ++i) {
+      std::size_t conditions = 0;
+      const bool fixed = std::all_of(
+          demands_[i].body.begin(), demands_[i].body.end(), [&](const Literal& literal) {
+            conditions += literal.kind == Literal::Kind::positive ? 1 : 0;
+            return is_fixed(literal);
+          });
+      if (!fixed || conditions < 2 || bound_[demanded_[i]] == 0) continue;
+      bound_[demanded_[i]] = 0;
+      changed = true;
+    }
+    return changed;
+  }
+
+  // Made here, so that the program does not know it.
+  [[nodiscard]] bool is_need(const Atom& atom) const { return needs_.contains(atom.relation); }
+
   Literal need_literal(const Atom& atom, std::size_t relation) {
     Literal literal{.atom = {.where = atom.where}};
     const std::string name =
@@ -183,6 +216,7 @@ class DemandRewriter {
         std::to_string(program_.relations[relation].arity);
     literal.atom.relation = flat_.rules.symbols.intern(name);
     flat_.relations.emplace(literal.atom.relation, RelationInfo{.kind = RelationKind::guard});
+    needs_.insert(literal.atom.relation);
     for (std::size_t i = 0; i < atom.args.size(); ++i) {
       if (contains(bound_[relation], i)) literal.atom.args.push_back(atom.args[i]);
     }
@@ -234,7 +268,74 @@ class DemandRewriter {
       if (before[i].atom == demand.head) return;  // asks for what is asked already
       demand.body.push_back(before[i]);
     }
+    drop_filters(demand);
     demands_.push_back(std::move(demand));
+    demanded_.push_back(relation);
+  }
+
+  [[nodiscard]] bool is_fixed(const Literal& literal) const {
+    return literal.kind == Literal::Kind::distinct ||
+           (!is_need(literal.atom) && classified_.class_of(literal.atom) == TableClass::fixed);
+  }
+
+  // Fixed conditions that only choose among the tuples of one changing condition, by way of
+  // variables of their own, cost a join and hardly ever refuse one. Asking for more is allowed.
+  void drop_filters(Clause& demand) const {
+    BoundVariables known(demand.variables.size(), false);
+    mark_bound(demand.head, known);
+    for (const Literal& literal : demand.body) {
+      if (!is_fixed(literal)) mark_bound(literal.atom, known);
+    }
+    std::vector<bool> looked_at(demand.body.size(), false);
+    std::vector<bool> dropped(demand.body.size(), false);
+    for (std::size_t i = 0; i < demand.body.size(); ++i) {
+      if (looked_at[i] || !is_fixed(demand.body[i]) || is_known(demand.body[i].atom, known))
+        continue;
+      const Filter filter = filter_from(demand, i, known);
+      for (const std::size_t member : filter.members) {
+        looked_at[member] = true;
+        dropped[member] = filter.chooses_from_one;
+      }
+    }
+    std::vector<Literal> kept;
+    for (std::size_t i = 0; i < demand.body.size(); ++i) {
+      if (!dropped[i]) kept.push_back(std::move(demand.body[i]));
+    }
+    demand.body = std::move(kept);
+  }
+
+  struct Filter {
+    std::vector<std::size_t> members;
+    bool chooses_from_one = false;
+  };
+  // The conditions that hang together with this one through variables that are not `known`.
+  [[nodiscard]] Filter filter_from(const Clause& demand, std::size_t first,
+                                   const BoundVariables& known) const {
+    Filter filter{{first}};
+    BoundVariables reached(demand.variables.size(), false);
+    mark_bound(demand.body[first].atom, reached);
+    for (std::size_t next = 0; next < filter.members.size(); ++next) {
+      for (std::size_t i = 0; i < demand.body.size(); ++i) {
+        bool touches = false;
+        for_each_variable(demand.body[i].atom,
+                          [&](std::uint32_t v) { touches = touches || (reached[v] && !known[v]); });
+        const auto& members = filter.members;
+        if (!touches || std::find(members.begin(), members.end(), i) != members.end()) continue;
+        filter.members.push_back(i);
+        mark_bound(demand.body[i].atom, reached);
+      }
+    }
+    filter.chooses_from_one =
+        std::any_of(demand.body.begin(), demand.body.end(), [&](const Literal& literal) {
+          if (is_fixed(literal)) return false;
+          BoundVariables own(demand.variables.size(), false);
+          mark_bound(literal.atom, own);
+          for (std::size_t v = 0; v < own.size(); ++v) {
+            if (reached[v] && known[v] && !own[v]) return false;
+          }
+          return true;
+        });
+    return filter;
   }
 
   FlatRules& flat_;
@@ -244,6 +345,8 @@ class DemandRewriter {
   std::vector<ArgumentSet> bound_;
   std::vector<bool> guarded_;  // relations with a guard in some rule
   std::vector<Clause> demands_;
+  std::vector<std::size_t> demanded_;  // the relation that each of them is for
+  boost::unordered_flat_set<gdl::Symbol> needs_;
   DemandReport report_;
 };
 

@@ -196,11 +196,14 @@ void Engine::add_plan(const gdl::Clause& clause,
 
 bool Engine::within_limits() {
   if (!stop_reason_.empty()) return false;
-  constexpr std::size_t ticks_between_looks = 4096;
-  if (++ticks_ % ticks_between_looks != 0) return true;
   if (rules_.count > limits_.max_rules) {
     stop_reason_ = fmt::format("{} ground rules", limits_.max_rules);
-  } else if (watch_.seconds() > limits_.seconds) {
+    return false;
+  }
+  // A look at the clock costs more than most steps.
+  constexpr std::size_t ticks_between_looks = 4096;
+  if (++ticks_ % ticks_between_looks != 0) return true;
+  if (watch_.seconds() > limits_.seconds) {
     stop_reason_ = fmt::format("{:.0f} seconds", limits_.seconds);
   } else if (pool_.size() > limits_.max_terms) {
     stop_reason_ = fmt::format("{} terms", limits_.max_terms);
@@ -338,7 +341,7 @@ void Engine::emit(const Plan& plan) {
   const std::uint32_t row = head_row(plan);
   derive(plan.head_table, row);
   if (!plan.writes) return;
-  within_limits();
+  if (!within_limits()) return;
   const std::uint32_t head = make_atom(plan.head_table, row);
   auto& words = rules_.words;
   words.push_back(head);

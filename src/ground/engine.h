@@ -63,6 +63,8 @@ class Engine {
     derive(table, entries_[table].table.intern(tuple));
   }
 
+  void limit_rules(std::size_t count) { limits_.max_rules = count; }
+
   // Derives all there is to derive. False if a limit was reached; stop_reason() says which.
   bool run();
   [[nodiscard]] const std::string& stop_reason() const { return stop_reason_; }

@@ -57,6 +57,10 @@ class Grounder {
   // `sizes` from an earlier try make this one demand-driven.
   Result<GroundRules> run(const std::string& file, const RelationSizes* sizes) {
     if (!run_fixed(sizes)) return stopped(file);
+    if (sizes == nullptr && options_.demand == GroundOptions::Demand::automatic) {
+      const std::size_t enough = std::max(options_.rules_before_demand, fixed_facts_);
+      engine_.limit_rules(std::min(options_.limits.max_rules, enough));
+    }
     if (!evaluate_dynamic()) return stopped(file);
     result_.memory_bytes = engine_.memory_bytes();
     step("reach", fmt::format("{} atoms, {} rules", engine_.atoms().size(), engine_.rules().count));
@@ -369,11 +373,7 @@ Result<GroundRules> ground(const gdl::Loaded& game, const GroundOptions& options
   const Stopwatch watch;
   RelationSizes sizes;
   {
-    GroundLimits limits = options.limits;
-    if (options.demand == Demand::automatic) {
-      limits.max_rules = std::min(limits.max_rules, options.rules_before_demand);
-    }
-    Grounder grounder(game, options, limits);
+    Grounder grounder(game, options, options.limits);
     if (options.demand == Demand::always) {
       if (!grounder.run_fixed(nullptr)) return grounder.stopped(game.rules.file);
     } else {

@@ -17,11 +17,12 @@ namespace palamedes::ground {
 struct GroundOptions {
   GroundLimits limits;
   bool decompose = true;
-  // Demand-driven rules cost time and pay off for the largest games only: `automatic` tries without
-  // them first, up to `rules_before_demand` ground rules.
+  // Demand-driven rules cost time and pay off for the larger games only: `automatic` tries without
+  // them first, up to `rules_before_demand` ground rules or as many as there are fixed facts: a
+  // second try finds those again, and asks its way through them.
   enum class Demand : std::uint8_t { never, automatic, always };
   Demand demand = Demand::automatic;
-  std::size_t rules_before_demand = 3'000'000;
+  std::size_t rules_before_demand = 200'000;
 };
 
 struct StepReport {

@@ -5,7 +5,8 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "base/hash.h"
+#include "net/condense.h"
+#include "net/gate_table.h"
 
 namespace palamedes::net {
 
@@ -14,52 +15,6 @@ using ground::GroundRules;
 using ground::RelationKind;
 
 namespace {
-
-// Equal AND gates are found by their sorted inputs.
-class AndGates {
- public:
-  explicit AndGates(PropNet& net) : net_(net), slots_(1024, no_component) {}
-
-  ComponentId get(std::vector<ComponentId>& inputs) {
-    std::sort(inputs.begin(), inputs.end());
-    inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
-    if (inputs.size() == 1) return inputs.front();
-    if ((count_ + 1) * 2 > slots_.size()) grow();
-    ComponentId& slot = slots_[find(inputs)];
-    if (slot == no_component) {
-      slot = net_.add(ComponentType::and_gate);
-      net_.components[slot].inputs.assign(inputs.begin(), inputs.end());
-      ++count_;
-    }
-    return slot;
-  }
-
- private:
-  template <typename Inputs>
-  [[nodiscard]] std::size_t find(const Inputs& inputs) const {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t slot =
-        hash_span(std::span<const ComponentId>(inputs.data(), inputs.size()), 3) & mask;
-    while (slots_[slot] != no_component) {
-      const auto& other = net_.components[slots_[slot]].inputs;
-      if (std::equal(other.begin(), other.end(), inputs.begin(), inputs.end())) break;
-      slot = (slot + 1) & mask;
-    }
-    return slot;
-  }
-
-  void grow() {
-    std::vector<ComponentId> old(slots_.size() * 2, no_component);
-    old.swap(slots_);
-    for (const ComponentId gate : old) {
-      if (gate != no_component) slots_[find(net_.components[gate].inputs)] = gate;
-    }
-  }
-
-  PropNet& net_;
-  std::vector<ComponentId> slots_;
-  std::size_t count_ = 0;
-};
 
 class Builder {
  public:
@@ -73,6 +28,7 @@ class Builder {
     add_rules();
     join_heads();
     connect_bases();
+    if (options.condense) condense(net_);
     if (options.names) {
       for (std::uint32_t atom = 0; atom < rules_.atoms.size(); ++atom) {
         net_.names.push_back(rules_.text(atom));
@@ -170,6 +126,18 @@ class Builder {
     return gate;
   }
 
+  ComponentId and_gate(std::vector<ComponentId>& inputs) {
+    std::sort(inputs.begin(), inputs.end());
+    inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
+    if (inputs.size() == 1) return inputs.front();
+    const ComponentId known = and_gates_.find(inputs);
+    if (known != no_component) return known;
+    const ComponentId gate = net_.add(ComponentType::and_gate);
+    net_.components[gate].inputs.assign(inputs.begin(), inputs.end());
+    and_gates_.insert(gate);
+    return gate;
+  }
+
   void add_rules() {
     std::vector<ComponentId> conditions;
     rules_.for_each_rule([&](std::uint32_t head, std::span<const std::uint32_t> body) {
@@ -178,7 +146,7 @@ class Builder {
         const std::uint32_t atom = literal / 2;
         conditions.push_back((literal & 1U) != 0 ? not_gate(atom) : proposition_[atom]);
       }
-      const ComponentId source = conditions.empty() ? true_component : and_gates_.get(conditions);
+      const ComponentId source = conditions.empty() ? true_component : and_gate(conditions);
       net_.components[proposition_[head]].inputs.push_back(source);
     });
     rules_.rules = {};
@@ -228,7 +196,7 @@ class Builder {
 
   GroundRules rules_;
   PropNet net_;
-  AndGates and_gates_;
+  GateTable and_gates_;
   std::vector<ComponentId> proposition_;  // by atom
   std::vector<ComponentId> not_gate_;     // by atom
   std::vector<InputAtom> inputs_;

@@ -7,7 +7,8 @@
 namespace palamedes::net {
 
 struct BuildOptions {
-  bool names = false;  // keep the atoms' texts, for people who look at the net
+  bool names = false;    // keep the atoms' texts, for people who look at the net
+  bool condense = true;  // see condense.h
 };
 
 // Every atom becomes a proposition, every rule with several conditions an AND gate, every head with

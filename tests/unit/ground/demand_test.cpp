@@ -84,6 +84,36 @@ TEST(Demand, ARelationThatIsAskedForEverythingIsLeftAlone) {
   EXPECT_EQ(restrict_to_demand(flat, {}).relations, 0U);
 }
 
+// far(x, y, z) is asked for all x, y, z: collecting them first would only cost.
+TEST(Demand, ARelationThatIsAskedForAProductIsLeftAlone) {
+  FlatRules flat =
+      flatten(gdl::rules_of("(role r) (init (f 1)) (d 1) (d 2) (d 3)"
+                            "(<= (far ?x ?y ?z) (true (f ?x)) (true (f ?y)) (true (f ?z)))"
+                            "(<= (goal r 1) (d ?x) (d ?y) (d ?z) (not (far ?x ?y ?z)))"));
+  EXPECT_EQ(restrict_to_demand(flat, {}).relations, 0U);
+  EXPECT_THAT(texts_of(flat),
+              Contains("far(?x, ?y, ?z) <- true f/1(?x), true f/1(?y), true f/1(?z)"));
+}
+
+TEST(Demand, ConditionsThatHardlyRefuseAnythingAreNotAsked) {
+  constexpr std::string_view around =
+      "(role r) (init (g 1 2)) (apart 1 2) (apart 2 1) (edge 1 2) (edge 2 3)"
+      "(<= (path ?a ?b ?n) (true (g ?a ?n)) (true (g ?n ?b)))";
+  // Somewhere else than a and b: there is hardly a pair for which there is no such place.
+  FlatRules filter = flatten(gdl::rules_of(
+      std::string(around) +
+      "(<= (next (f ?x)) (true (g ?a ?b)) (apart ?x ?a) (apart ?x ?b) (not (path ?a ?b 1)))"));
+  EXPECT_EQ(restrict_to_demand(filter, {}).relations, 1U);
+  EXPECT_THAT(texts_of(filter), Contains("need path/3(?a, ?b, 1) <- true g/2(?a, ?b)"));
+  // Two edges from b: these say for which y it is asked.
+  FlatRules chain = flatten(gdl::rules_of(
+      std::string(around) +
+      "(<= (next (f ?y)) (true (g ?a ?b)) (edge ?b ?z) (edge ?z ?y) (not (path ?a ?y 1)))"));
+  EXPECT_EQ(restrict_to_demand(chain, {}).relations, 1U);
+  EXPECT_THAT(texts_of(chain),
+              Contains("need path/3(?a, ?y, 1) <- edge(?b, ?z), edge(?z, ?y), true g/2(?a, ?b)"));
+}
+
 TEST(Demand, NegatedConditionsAskAsWell) {
   constexpr std::string_view text =
       "(role r) (legal r go) (d 1) (d 2) (d 3) (init (f 1)) (<= (next (f ?x)) (d ?x) (not (far ?x "

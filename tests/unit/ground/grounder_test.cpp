@@ -177,6 +177,20 @@ TEST(Grounder, OnlyRolesPlay) {
   EXPECT_THAT(rule_texts(*rules), Not(Contains(HasSubstr("stranger"))));
 }
 
+// Public sheets leave things out of their declarations that happen in play (docs/decisions.md).
+TEST(Grounder, DeclarationsThatLeaveSomethingOutChangeNothing) {
+  const auto rules = try_ground(
+      "(role r) (init (at 1)) (succ 1 2) (succ 2 3)"
+      "(base (at 1)) (base (at 2)) (base (at 9)) (input r (go 1)) (input r (go 9))"
+      "(<= (legal r (go ?x)) (true (at ?x))) (goal r 0) (<= terminal (true (at 3)))"
+      "(<= (next (at ?y)) (does r (go ?x)) (succ ?x ?y))");
+  ASSERT_TRUE(rules);
+  EXPECT_THAT(atoms_of(*rules, RelationKind::truth),
+              ElementsAre("(true (at 1))", "(true (at 2))", "(true (at 3))"));
+  EXPECT_THAT(atoms_of(*rules, RelationKind::does),
+              ElementsAre("(does r (go 1))", "(does r (go 2))", "(does r (go 3))"));
+}
+
 TEST(Grounder, FluentsOfAllShapes) {
   const auto rules = try_ground(
       "(role r) (init a) (init (f 1)) (init (g (f 1) b)) (legal r go) (legal r (go (f 1)))"
