@@ -4,9 +4,9 @@
 //   table   bit (a << 2 | b << 1 | c) is the cell's value, the order of vpternlog's immediate;
 //           an input that the function does not depend on is node 0, the constant
 //
-// The classic area-driven cover of a graph by cuts (Mishchenko, Chatterjee and Brayton, "Improvements
-// to technology mapping for LUT-based FPGAs", 2007): of every gate the cuts with the smallest area
-// flow are kept, and a cell is made where the chosen cuts need a value.
+// The classic area-driven cover of a graph by cuts (Mishchenko, Chatterjee and Brayton,
+// "Improvements to technology mapping for LUT-based FPGAs", 2007): of every gate the cuts with the
+// smallest area flow are kept, and a cell is made where the chosen cuts need a value.
 
 #include <array>
 #include <cstdint>

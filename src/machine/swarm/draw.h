@@ -31,8 +31,8 @@ struct Draw {
   Program count;   // from legality to counts
   Program select;  // from ranks to moves
   std::vector<DrawNumber> numbers;
-  std::vector<Slot> any;        // by role: has it a legal move
-  Slot unfit = false_slot;      // lanes where the draw is void
+  std::vector<Slot> any;    // by role: has it a legal move
+  Slot unfit = false_slot;  // lanes where the draw is void
   Slot end_slot = 0;
 };
 

@@ -15,12 +15,12 @@
 namespace palamedes::machine::swarm {
 
 enum FixedSlot : Slot {
-  active_slot = 2,   // lanes with a game
-  limit_slot,        // lanes that may not move any more
-  over_slot,         // lanes whose game is over in this step
-  moving_slot,       // lanes that move in this step
-  dead_end_slot,     // lanes where a role has no move
-  random_slot,       // two words of the generator
+  active_slot = 2,  // lanes with a game
+  limit_slot,       // lanes that may not move any more
+  over_slot,        // lanes whose game is over in this step
+  moving_slot,      // lanes that move in this step
+  dead_end_slot,    // lanes where a role has no move
+  random_slot,      // two words of the generator
   first_length_slot = random_slot + 2,
 };
 
@@ -60,7 +60,7 @@ struct RolePlan {
 struct Finished {
   std::uint32_t start = 0;
   std::uint32_t length = 0;
-  std::uint32_t end = 0;    // PlayoutEnd
+  std::uint32_t end = 0;  // PlayoutEnd
   std::uint32_t lane = 0;
   std::uint64_t moves = 0;  // first in the pool of moves
 };

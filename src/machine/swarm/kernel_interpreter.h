@@ -9,13 +9,14 @@ namespace {
 
 #if defined(__AVX512F__) && SWARM_LANES == 512
 constexpr std::uint32_t max_inputs = 3;
-#define SWARM_CASE(table)             \
-  case table:                         \
+#define SWARM_CASE(table) \
+  case table:             \
     return ternary<(table)>(a, b, c);
 #define SWARM_CASES_4(table) \
   SWARM_CASE(table) SWARM_CASE((table) + 1) SWARM_CASE((table) + 2) SWARM_CASE((table) + 3)
 #define SWARM_CASES_16(table) \
-  SWARM_CASES_4(table) SWARM_CASES_4((table) + 4) SWARM_CASES_4((table) + 8) SWARM_CASES_4((table) + 12)
+  SWARM_CASES_4(table)        \
+  SWARM_CASES_4((table) + 4) SWARM_CASES_4((table) + 8) SWARM_CASES_4((table) + 12)
 #define SWARM_CASES_64(table) \
   SWARM_CASES_16(table)       \
   SWARM_CASES_16((table) + 16) SWARM_CASES_16((table) + 32) SWARM_CASES_16((table) + 48)

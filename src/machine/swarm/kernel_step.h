@@ -146,8 +146,8 @@ class Stepper {
 
   // Lanes that explore: TRUE with probability epsilon / 65536, from the lowest bit up.
   void choose_exploring(Word* exploring) {
-    const std::uint32_t used = lanes_.role_count < max_roles_here ? lanes_.role_count
-                                                                  : max_roles_here;
+    const std::uint32_t used =
+        lanes_.role_count < max_roles_here ? lanes_.role_count : max_roles_here;
     for (std::uint32_t role = 0; role < used; ++role) {
       Word result{};
       if (lanes_.epsilon >= 0x10000) {
@@ -298,8 +298,7 @@ class Stepper {
   }
 
   [[nodiscard]] std::uint32_t* lane_moves(std::uint32_t lane) const {
-    return lanes_.lane_moves +
-           std::uint64_t{lane} * lanes_.history_capacity * lanes_.role_count;
+    return lanes_.lane_moves + std::uint64_t{lane} * lanes_.history_capacity * lanes_.role_count;
   }
 
   // --- the end of games
@@ -311,9 +310,8 @@ class Stepper {
     if (any(over & ~terminal)) {
       lanes_.sums.dead_ends += population(dead);
       lanes_.sums.truncated += population(over & ~terminal & ~dead);
-      for_each_lane(over & ~terminal, [&](std::uint32_t lane) {
-        lanes_.sums.unfinished_states += length_of(lane);
-      });
+      for_each_lane(over & ~terminal,
+                    [&](std::uint32_t lane) { lanes_.sums.unfinished_states += length_of(lane); });
     }
     std::uint32_t* const place = lanes_.recording ? place_ : nullptr;
     if (lanes_.recording) record(over, dead, terminal);
@@ -447,9 +445,8 @@ class Stepper {
 };
 
 bool works_alone(const Lanes& lanes) {
-  return any(reinterpret_cast<const Chunks*>(
-                 static_cast<const Word*>(lanes.words) + active_slot)
-                 ->word);
+  return any(
+      reinterpret_cast<const Chunks*>(static_cast<const Word*>(lanes.words) + active_slot)->word);
 }
 
 void fill(Lanes& lanes) { Stepper(lanes).fill(); }

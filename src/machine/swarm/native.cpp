@@ -1,9 +1,9 @@
 #include "machine/swarm/native.h"
 
-#include <sys/mman.h>
-
 #include <array>
 #include <utility>
+
+#include <sys/mman.h>
 
 #ifdef __x86_64__
 #include <xbyak/xbyak.h>
@@ -302,7 +302,7 @@ class Avx512Emitter final : public Emitter {
     int best = -1;
     for (unsigned i = 0; i < count; ++i) {
       const Register number = registers().find(inputs[i]);
-      const int worth = number != no_register ? (is_dying(number) ? 3 : 0)
+      const int worth = number != no_register      ? (is_dying(number) ? 3 : 0)
                         : is_read_again(inputs[i]) ? 0
                                                    : 2;
       if (worth > best) {
@@ -317,8 +317,7 @@ class Avx512Emitter final : public Emitter {
     const Register held = registers().find(inputs[0]);
     for (unsigned i = 1; i + 1 < count; ++i) bring(inputs[i]);
     const unsigned last = count - 1;
-    const bool in_register =
-        last == 0 || is_held(inputs[last]) || is_read_again(inputs[last]);
+    const bool in_register = last == 0 || is_held(inputs[last]) || is_read_again(inputs[last]);
     if (last > 0 && in_register) bring(inputs[last]);
     if (held != no_register && best == 3) {
       target = held;
@@ -379,9 +378,7 @@ class Avx2Emitter final : public Emitter {
 
  private:
   void load(Register target, Slot slot) override { vmovdqa(Xbyak::Ymm(int(target)), word(slot)); }
-  void store(Slot slot, Register source) override {
-    vmovdqa(word(slot), Xbyak::Ymm(int(source)));
-  }
+  void store(Slot slot, Register source) override { vmovdqa(word(slot), Xbyak::Ymm(int(source))); }
   void clear(Slot slot) override {
     vpxor(ymm0, ymm0, ymm0);
     vmovdqa(word(slot), ymm0);

@@ -75,7 +75,8 @@ class Planner {
     plan_.terminal = *slot++;
     for (std::size_t r = 0; r < circuit_.roles.size(); ++r) {
       const auto goals_end = slot + static_cast<std::ptrdiff_t>(circuit_.roles[r].goals.size());
-      const auto moves_end = goals_end + static_cast<std::ptrdiff_t>(circuit_.roles[r].moves.size());
+      const auto moves_end =
+          goals_end + static_cast<std::ptrdiff_t>(circuit_.roles[r].moves.size());
       plan_.roles[r].goals.assign(slot, goals_end);
       plan_.roles[r].legal.assign(goals_end, moves_end);
       slot = moves_end;

@@ -128,8 +128,8 @@ class Maker {
       if (output.slot != Output::any_slot) {
         // Two outputs may have the same value, but it can stand in only one place.
         if (given || !placed_.try_emplace(value, output.slot).second) {
-          value = add_cell(value == true_value ? 0 : value,
-                           value == true_value ? 0xff : copy_table);
+          value =
+              add_cell(value == true_value ? 0 : value, value == true_value ? 0xff : copy_table);
           placed_.emplace(value, output.slot);
         }
       } else if (output.copied && given && value != 0 && value != true_value) {
@@ -203,8 +203,10 @@ class Maker {
       if (cell_of_[node] != none) body.push_back(node);
     }
     for (const Value value : values) {
-      if (value != true_value && value >= logic_.node_count()) body.push_back(value);
-      else if (loop_of(value) != number) visit(value);
+      if (value != true_value && value >= logic_.node_count())
+        body.push_back(value);
+      else if (loop_of(value) != number)
+        visit(value);
     }
     for (const Value value : body) {
       for (const Node input : cell(value).inputs) {

@@ -32,9 +32,9 @@ struct Output {
 struct ProgramRequest {
   Logic logic;
   std::span<const net::CircuitLoop> loops;
-  std::vector<Slot> given_slots;  // by given node
+  std::vector<Slot> given_slots;             // by given node
   std::vector<std::vector<Output>> outputs;  // by program
-  unsigned max_inputs = 3;        // of an operation
+  unsigned max_inputs = 3;                   // of an operation
   Slot first_free_slot = 2;
 };
 

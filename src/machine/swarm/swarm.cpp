@@ -165,9 +165,8 @@ void Swarm::draw_greedily(std::span<const std::vector<float>> values, double eps
     for (std::size_t i = order.size(); i > 1; --i) {
       std::swap(order[i - 1], order[rng.below(static_cast<std::uint32_t>(i))]);
     }
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return values[r][a] > values[r][b];
-    });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return values[r][a] > values[r][b]; });
   }
   state_.epsilon = static_cast<std::uint32_t>(std::lround(std::clamp(epsilon, 0.0, 1.0) * 65536));
   state_.greedy = true;
