@@ -13,11 +13,15 @@
 #include "laws/propnets.h"
 #include "laws/random_rules.h"
 #include "net/circuit/lower.h"
+#include "net/circuit/passes.h"
 
 namespace palamedes::laws {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 6> circuit_pass_sets = {
+    "", "rewrite", "share", "sweep", "invariants,rewrite", net::default_circuit_passes};
 
 void expect_same_game(const std::string& text, const std::string& name, std::uint64_t walks,
                       std::size_t max_length) {
@@ -30,11 +34,17 @@ void expect_same_game(const std::string& text, const std::string& name, std::uin
     SCOPED_TRACE(fmt::format("{} with passes '{}'", name, passes));
     const auto optimised_net = optimised(net, passes);
     machine::PropnetMachine machine(optimised_net, {});
-    const net::Circuit circuit = net::lower(optimised_net);
-    ASSERT_EQ(circuit.broken_invariant(), "");
-    CircuitComparison comparison(circuit, machine);
-    for (std::uint64_t seed = 0; seed < walks; ++seed) {
-      ASSERT_EQ(comparison.run(seed, max_length), "") << "seed " << seed;
+    const net::Circuit lowered = net::lower(optimised_net);
+    for (const std::string_view circuit_passes : circuit_pass_sets) {
+      SCOPED_TRACE(fmt::format("circuit passes '{}'", circuit_passes));
+      net::Circuit circuit = lowered;
+      net::run_circuit_passes(circuit, net::parse_circuit_passes(circuit_passes).value());
+      ASSERT_EQ(circuit.broken_invariant(), "");
+      EXPECT_LE(circuit.gates.size(), lowered.gates.size());
+      CircuitComparison comparison(circuit, machine);
+      for (std::uint64_t seed = 0; seed < walks; ++seed) {
+        ASSERT_EQ(comparison.run(seed, max_length), "") << "seed " << seed;
+      }
     }
   }
 }

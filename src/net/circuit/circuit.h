@@ -13,6 +13,9 @@
 // before them, feedback nodes of their own. Its meaning is the least fixpoint: feedback starts
 // FALSE; the gates are evaluated and each feedback node takes the value of its literal, until
 // nothing changes. (The rules are stratified, so this only ever makes feedback TRUE.)
+//
+// The move part is right for the states that play can reach, when nothing is terminal and every
+// role makes exactly one move, a legal one: steps that optimise rely on it.
 
 #include <cstdint>
 #include <memory>
@@ -88,6 +91,13 @@ struct CircuitBase {
   bool initially = false;
 };
 
+// Bases of which at most one holds in every state that play can reach (proved, not observed), or
+// exactly one.
+struct OneHotGroup {
+  std::vector<CircuitNode> bases;  // node numbers
+  bool exactly_one = false;
+};
+
 struct Circuit {
   std::shared_ptr<const PropNet> source;  // names: its pool and symbols
   std::vector<CircuitBase> bases;         // node 1 + i
@@ -100,6 +110,7 @@ struct Circuit {
   std::vector<Literal> next;        // by base
   std::vector<CircuitRole> roles;
   Literal terminal;
+  std::vector<OneHotGroup> groups;  // known so far
 
   [[nodiscard]] CircuitNode first_input() const {
     return 1 + static_cast<CircuitNode>(bases.size());

@@ -27,6 +27,11 @@ class CircuitValues {
   }
   void clear_inputs();
 
+  // Any node before the gates, feedback included.
+  void set_node(CircuitNode node, Word word) { values_[node] = word; }
+  // All gates once, with feedback as it was set.
+  void evaluate_once() { evaluate_gates(circuit_->first_gate(), circuit_->node_count()); }
+
   void evaluate_state() { evaluate(circuit_->first_gate(), circuit_->first_move_gate, 0); }
   // After evaluate_state().
   void evaluate_moves();

@@ -2,10 +2,8 @@
 
 #include <array>
 
-#include <fmt/format.h>
-
 #include "base/stopwatch.h"
-#include "base/suggest.h"
+#include "net/named.h"
 
 namespace palamedes::net {
 namespace {
@@ -22,26 +20,7 @@ constexpr std::array passes = {
 std::span<const Pass> all_passes() { return passes; }
 
 Result<std::vector<Pass>> parse_passes(std::string_view list) {
-  std::vector<Pass> result;
-  std::vector<std::string> known;
-  for (const Pass& pass : passes) known.emplace_back(pass.name);
-  while (!list.empty()) {
-    const std::size_t comma = list.find(',');
-    const std::string_view name = list.substr(0, comma);
-    list = comma == std::string_view::npos ? std::string_view{} : list.substr(comma + 1);
-    bool found = false;
-    for (const Pass& pass : passes) {
-      if (pass.name != name) continue;
-      result.push_back(pass);
-      found = true;
-    }
-    if (!found) {
-      return failure(
-          {}, fmt::format("there is no pass '{}'; known are {}", name, fmt::join(known, ", ")),
-          did_you_mean(name, known));
-    }
-  }
-  return result;
+  return parse_named(list, all_passes(), "pass");
 }
 
 std::vector<PassReport> run_passes(PropNet& net, std::span<const Pass> list) {

@@ -1,0 +1,64 @@
+#include "net/circuit/passes.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/stopwatch.h"
+#include "net/circuit/arrange.h"
+#include "net/named.h"
+
+namespace palamedes::net {
+namespace {
+
+constexpr std::array circuit_passes = {
+    CircuitPass{"dead", "drop what nothing reads", remove_dead},
+    CircuitPass{"rewrite", "drop conditions that others imply, take out common factors", rewrite},
+    CircuitPass{"share", "build wide gates so that they share most", share},
+    CircuitPass{"invariants", "prove which facts exclude each other", find_invariants},
+    CircuitPass{"sweep", "merge gates that are proved equal", sweep},
+    CircuitPass{"order", "put gates near what they read", order_gates},
+};
+
+}  // namespace
+
+CircuitCensus census_of(const Circuit& circuit) {
+  CircuitCensus census{.bases = circuit.bases.size(),
+                       .inputs = circuit.input_count,
+                       .loops = circuit.loops.size(),
+                       .state_gates = circuit.first_move_gate - circuit.first_gate(),
+                       .move_gates = circuit.node_count() - circuit.first_move_gate};
+  std::vector<std::uint32_t> depth(circuit.node_count(), 0);
+  for (CircuitNode node = circuit.first_gate(); node < circuit.node_count(); ++node) {
+    const Gate& gate = circuit.gate(node);
+    depth[node] = 1 + std::max(depth[gate.a.node()], depth[gate.b.node()]);
+    census.depth = std::max<std::size_t>(census.depth, depth[node]);
+  }
+  return census;
+}
+
+Circuit remove_dead(Circuit circuit, const CircuitPassOptions& /*options*/) {
+  return arrange(draft_of(std::move(circuit)));
+}
+
+std::span<const CircuitPass> all_circuit_passes() { return circuit_passes; }
+
+Result<std::vector<CircuitPass>> parse_circuit_passes(std::string_view list) {
+  return parse_named(list, all_circuit_passes(), "circuit pass");
+}
+
+std::vector<CircuitPassReport> run_circuit_passes(Circuit& circuit,
+                                                  std::span<const CircuitPass> list,
+                                                  const CircuitPassOptions& options) {
+  std::vector<CircuitPassReport> reports;
+  for (const CircuitPass& pass : list) {
+    CircuitPassReport report{.name = std::string(pass.name), .before = census_of(circuit)};
+    const Stopwatch watch;
+    circuit = pass.run(std::move(circuit), options);
+    report.seconds = watch.seconds();
+    report.after = census_of(circuit);
+    reports.push_back(std::move(report));
+  }
+  return reports;
+}
+
+}  // namespace palamedes::net
