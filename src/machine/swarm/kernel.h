@@ -20,6 +20,7 @@ enum FixedSlot : Slot {
   over_slot,        // lanes whose game is over in this step
   moving_slot,      // lanes that move in this step
   dead_end_slot,    // lanes where a role has no move
+  waiting_slot,     // lanes that could have moved in the last step but got no number
   random_slot,      // two words of the generator
   first_length_slot = random_slot + 2,
 };
@@ -94,6 +95,7 @@ struct Lanes {
 
   std::uint32_t epsilon = 0;  // greedy: of 65536
   bool greedy = false;
+  Slot first_exploring = 0;  // by role: lanes that make a random move
 
   // Waiting states.
   const std::uint64_t* starts = nullptr;  // rows of state_words

@@ -76,22 +76,21 @@ class Stepper {
   void draw(const DrawPlan& plan) {
     find_dead_ends(plan.any);
     random_ = {words_[random_slot], words_[random_slot + 1]};
-    Word exploring[max_roles_here];
-    if (lanes_.greedy) choose_exploring(exploring);
-    Word moving = words_[moving_slot];
+    if (lanes_.greedy) choose_exploring();
+    const Word able = words_[moving_slot];
+    Word moving = able;
     for (std::uint32_t i = 0; i < plan.number_count; ++i) {
-      Word wanted = moving;
-      if (lanes_.greedy) wanted &= explored_by(plan, i, exploring);
+      const Word wanted = lanes_.greedy ? moving & explored_by(plan, i) : moving;
       moving &= ~draw_number(plan.numbers[i], wanted);
     }
     words_[random_slot] = random_.first;
     words_[random_slot + 1] = random_.second;
     words_[moving_slot] = moving;
+    words_[waiting_slot] = able & ~moving;
     execute(plan.select, words_);
-    if (lanes_.greedy) {
-      for (std::uint32_t role = 0; role < lanes_.role_count; ++role) {
-        take_greedy(lanes_.roles[role], exploring[role % max_roles_here]);
-      }
+    if (!lanes_.greedy) return;
+    for (std::uint32_t role = 0; role < lanes_.role_count; ++role) {
+      take_greedy(lanes_.roles[role], words_[lanes_.first_exploring + role]);
     }
   }
 
@@ -144,30 +143,28 @@ class Stepper {
 
   // --- epsilon-greedy
 
-  // Lanes that explore: TRUE with probability epsilon / 65536, from the lowest bit up.
-  void choose_exploring(Word* exploring) {
-    const std::uint32_t used =
-        lanes_.role_count < max_roles_here ? lanes_.role_count : max_roles_here;
-    for (std::uint32_t role = 0; role < used; ++role) {
+  // TRUE with probability epsilon / 65536, from the lowest bit up. Lanes that wait keep what they
+  // had: only those that explore can be kept waiting, so a new coin would favour greedy moves.
+  void choose_exploring() {
+    const Word waiting = words_[waiting_slot];
+    for (std::uint32_t role = 0; role < lanes_.role_count; ++role) {
       Word result{};
-      if (lanes_.epsilon >= 0x10000) {
-        exploring[role] = ~result;
-        continue;
-      }
       const auto zeros = static_cast<std::uint32_t>(__builtin_ctz(lanes_.epsilon | 0x10000));
       for (std::uint32_t bit = zeros; bit < 16; ++bit) {
         const Word coin = random_();
         result = (lanes_.epsilon >> bit & 1U) != 0 ? result | coin : result & coin;
       }
-      exploring[role] = result;
+      if (lanes_.epsilon >= 0x10000) result = words_[true_slot];
+      Word& exploring = words_[lanes_.first_exploring + role];
+      exploring = choose(waiting, exploring, result);
     }
   }
 
-  Word explored_by(const DrawPlan& plan, std::uint32_t number, const Word* exploring) const {
-    if (plan.number_count > 1 || lanes_.role_count == 1) return exploring[number % max_roles_here];
-    Word result{};
+  [[nodiscard]] Word explored_by(const DrawPlan& plan, std::uint32_t number) const {
+    if (plan.number_count == lanes_.role_count) return words_[lanes_.first_exploring + number];
+    Word result{};  // one number for all
     for (std::uint32_t role = 0; role < lanes_.role_count; ++role) {
-      result |= exploring[role % max_roles_here];
+      result |= words_[lanes_.first_exploring + role];
     }
     return result;
   }
@@ -435,8 +432,6 @@ class Stepper {
       for_each_lane(lanes, [&](std::uint32_t lane) { lanes_.lane_start[lane] = start; });
     }
   }
-
-  static constexpr std::uint32_t max_roles_here = 16;  // more roles share their coins
 
   Lanes& lanes_;
   Word* words_;

@@ -28,6 +28,8 @@ class Planner {
   void place_given() {
     request_.given_slots.assign(circuit_.first_gate(), false_slot);
     Slot next = first_length_slot + plan_.length_bits;
+    plan_.first_exploring = next;
+    next += static_cast<Slot>(circuit_.roles.size());
     plan_.first_base = next;
     for (Node base = 0; base < circuit_.bases.size(); ++base) {
       request_.given_slots[1 + base] = next++;

@@ -1,7 +1,7 @@
 #pragma once
 // A circuit made ready for lanes of one width: programs, and where everything stands.
 //
-//   slots   fixed | length | state | moves of role 0, 1, … | feedback | values | draws
+//   slots   fixed | length | exploring | state | moves of role 0, 1, … | feedback | values | draws
 
 #include <cstdint>
 #include <memory>
@@ -25,6 +25,7 @@ struct Plan {
   };
 
   std::uint32_t length_bits = 0;
+  Slot first_exploring = 0;
   Slot first_base = 0;
   Program state;
   Program move;

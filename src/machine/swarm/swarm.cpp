@@ -137,6 +137,7 @@ void Swarm::connect() {
   state_.roles = role_plans_.data();
   state_.role_count = static_cast<std::uint32_t>(role_count());
   state_.base_count = static_cast<std::uint32_t>(circuit_->bases.size());
+  state_.first_exploring = plan_.first_exploring;
   state_.first_base = plan_.first_base;
   state_.next = plan_.next.data();
   state_.terminal = plan_.terminal;
@@ -176,6 +177,7 @@ void Swarm::draw_greedily(std::span<const std::vector<float>> values, double eps
 
 void Swarm::reset_lanes() {
   std::fill_n(word(swarm::active_slot), lanes() / 64, 0);
+  std::fill_n(word(swarm::waiting_slot), lanes() / 64, 0);
   state_.next_start = 0;
   state_.taken = 0;
   state_.finished_count = 0;
