@@ -34,14 +34,18 @@ const Kernel& kernel_of(SwarmWidth width) {
   return swarm::kernel_64;
 }
 
+std::uint32_t allowed_length(const SwarmOptions& options) {
+  return std::clamp(options.max_length, 1U, SwarmOptions::most_moves);
+}
+
 }  // namespace
 
 Swarm::Swarm(std::shared_ptr<const net::Circuit> circuit, const SwarmOptions& options)
     : circuit_(std::move(circuit)),
       options_(options),
       kernel_(&kernel_of(options.width)),
-      plan_(swarm::make_plan(*circuit_, kernel_->max_inputs, std::max(options.max_length, 1U))) {
-  options_.max_length = std::max(options_.max_length, 1U);
+      plan_(swarm::make_plan(*circuit_, kernel_->max_inputs, allowed_length(options))) {
+  options_.max_length = allowed_length(options);
   if (options_.gates != SwarmGates::interpreted) {
     plan_.code = swarm::NativeCode::make(plan_.programs(), kernel_->lanes);
   }

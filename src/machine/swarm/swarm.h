@@ -30,6 +30,7 @@ enum class SwarmWidth : std::uint16_t {
 enum class SwarmGates : std::uint8_t { automatic, interpreted, native };
 
 struct SwarmOptions {
+  static constexpr std::uint32_t most_moves = 1U << 30U;
   SwarmWidth width = SwarmWidth::automatic;  // the widest that this processor has
   SwarmGates gates = SwarmGates::automatic;
   std::uint64_t seed = 1;
