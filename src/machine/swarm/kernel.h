@@ -115,7 +115,8 @@ struct Lanes {
 
   // Moves made, if they are asked for.
   bool history = false;
-  std::uint32_t* lane_moves = nullptr;   // by lane, move and role
+  std::uint32_t* lane_moves = nullptr;  // lane_stride apart; by joint move and role
+  std::uint32_t lane_stride = 0;
   std::uint32_t* lane_length = nullptr;  // by lane
   std::uint32_t history_capacity = 0;    // joint moves per lane
   std::uint32_t longest = 0;             // of lane_length, or more

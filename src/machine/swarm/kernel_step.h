@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::int32_t undefined_goal = -1;
 constexpr std::uint32_t max_bits = 32;
+constexpr std::uint32_t number_bits = 16;  // of a move that is written down quickly
 
 class Stepper {
  public:
@@ -76,7 +77,7 @@ class Stepper {
   void draw(const DrawPlan& plan) {
     find_dead_ends(plan.any);
     random_ = {words_[random_slot], words_[random_slot + 1]};
-    if (lanes_.greedy) choose_exploring();
+    if (lanes_.greedy) choose_exploring(plan);
     const Word able = words_[moving_slot];
     Word moving = able;
     for (std::uint32_t i = 0; i < plan.number_count; ++i) {
@@ -145,19 +146,26 @@ class Stepper {
 
   // TRUE with probability epsilon / 65536, from the lowest bit up. Lanes that wait keep what they
   // had: only those that explore can be kept waiting, so a new coin would favour greedy moves.
-  void choose_exploring() {
+  // Where one role at most has a choice, all share a coin.
+  void choose_exploring(const DrawPlan& plan) {
     const Word waiting = words_[waiting_slot];
+    Word result{};
     for (std::uint32_t role = 0; role < lanes_.role_count; ++role) {
-      Word result{};
-      const auto zeros = static_cast<std::uint32_t>(__builtin_ctz(lanes_.epsilon | 0x10000));
-      for (std::uint32_t bit = zeros; bit < 16; ++bit) {
-        const Word coin = random_();
-        result = (lanes_.epsilon >> bit & 1U) != 0 ? result | coin : result & coin;
-      }
-      if (lanes_.epsilon >= 0x10000) result = words_[true_slot];
+      if (role < plan.number_count) result = toss();
       Word& exploring = words_[lanes_.first_exploring + role];
       exploring = choose(waiting, exploring, result);
     }
+  }
+
+  Word toss() {
+    Word result{};
+    if (lanes_.epsilon >= 0x10000) return words_[true_slot];
+    const auto zeros = static_cast<std::uint32_t>(__builtin_ctz(lanes_.epsilon | 0x10000));
+    for (std::uint32_t bit = zeros; bit < 16; ++bit) {
+      const Word coin = random_();
+      result = (lanes_.epsilon >> bit & 1U) != 0 ? result | coin : result & coin;
+    }
+    return result;
   }
 
   [[nodiscard]] Word explored_by(const DrawPlan& plan, std::uint32_t number) const {
@@ -283,19 +291,80 @@ class Stepper {
   void write_history() {
     const Word moving = words_[moving_slot];
     for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
-      const RolePlan& role = lanes_.roles[i];
-      for (std::uint32_t move = 0; move < role.move_count; ++move) {
-        for_each_lane(words_[role.inputs[move]] & moving, [&](std::uint32_t lane) {
-          lane_moves(lane)[lanes_.lane_length[lane] * lanes_.role_count + i] = move;
-        });
+      if (lanes_.roles[i].move_count <= (1U << number_bits)) {
+        write_small_numbers(i);
+      } else {
+        write_any_numbers(i, moving);
       }
     }
-    for_each_lane(moving, [&](std::uint32_t lane) { ++lanes_.lane_length[lane]; });
+    const Chunks chunks{moving};
+    for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
+      lanes_.lane_length[lane] +=
+          static_cast<std::uint32_t>(chunks.chunk[lane / 64] >> (lane % 64) & 1U);
+    }
     ++lanes_.longest;
   }
 
   [[nodiscard]] std::uint32_t* lane_moves(std::uint32_t lane) const {
-    return lanes_.lane_moves + std::uint64_t{lane} * lanes_.history_capacity * lanes_.role_count;
+    return lanes_.lane_moves + std::uint64_t{lane} * lanes_.lane_stride;
+  }
+
+  void write_any_numbers(std::uint32_t number, Word moving) {
+    const RolePlan& role = lanes_.roles[number];
+    for (std::uint32_t move = 0; move < role.move_count; ++move) {
+      for_each_lane(words_[role.inputs[move]] & moving, [&](std::uint32_t lane) {
+        lane_moves(lane)[lanes_.lane_length[lane] * lanes_.role_count + number] = move;
+      });
+    }
+  }
+
+  // Words of moves to numbers of moves: first their binary digits, one word each, then 16 digits of
+  // all lanes are turned into numbers at once. A lane that does not move gets a number as well,
+  // which is overwritten when it does.
+  void write_small_numbers(std::uint32_t number) {
+    Chunks digits[number_bits];
+    find_digits(lanes_.roles[number], digits);
+    std::uint64_t mask = 0x00ff00ff00ff00ffULL;
+    for (std::uint32_t width = number_bits / 2; width != 0; width /= 2, mask ^= mask << width) {
+      for (std::uint32_t i = 0; i < number_bits; i = (i + width + 1) & ~width) {
+        const Word exchanged = ((digits[i].word >> width) ^ digits[i + width].word) & mask;
+        digits[i + width].word ^= exchanged;
+        digits[i].word ^= exchanged << width;
+      }
+    }
+    std::uint32_t* const first = lanes_.lane_moves + number;
+    const std::uint64_t stride = lanes_.lane_stride;
+    for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
+      const std::uint64_t four = digits[lane % number_bits].chunk[lane / 64];
+      first[lane * stride + lanes_.lane_length[lane] * lanes_.role_count] =
+          static_cast<std::uint16_t>(four >> (lane % 64 / number_bits * number_bits));
+    }
+  }
+
+  // Digit i is TRUE in the lanes whose move has it set. Moves are joined in pairs, pairs in fours
+  // and so on, like the carries of a counter.
+  void find_digits(const RolePlan& role, Chunks* digits) const {
+    Word joined[number_bits + 1];
+    for (std::uint32_t i = 0; i < number_bits; ++i) digits[i].word = Word{};
+    const std::uint32_t count = role.move_count;
+    for (std::uint32_t move = 0; move < count; ++move) {
+      Word word = words_[role.inputs[move]];
+      std::uint32_t level = 0;
+      for (; (move >> level & 1U) != 0; ++level) {
+        digits[level].word |= word;
+        word |= joined[level];
+      }
+      joined[level] = word;
+    }
+    // What is left over: groups without a right half, which may be right halves themselves.
+    for (std::uint32_t level = 0; level < number_bits; ++level) {
+      if ((count >> level & 1U) != 0) {
+        // This group starts at a number whose higher digits are those of count.
+        for (std::uint32_t high = level + 1; high < number_bits; ++high) {
+          if ((count >> high & 1U) != 0) digits[high].word |= joined[level];
+        }
+      }
+    }
   }
 
   // --- the end of games

@@ -225,20 +225,24 @@ void Swarm::begin_endless() {
   kernel_->fill(state_);
 }
 
-// Twice the room for every lane's moves; the lanes' moves keep their places in it.
+// Twice the room for every lane's moves. An odd number of cache lines per lane lets the lanes'
+// ends, which are written together, fall into different sets of the cache.
 void Swarm::grow_history() {
-  const std::size_t old = std::size_t{state_.history_capacity} * role_count();
+  constexpr std::size_t line = 64 / sizeof(std::uint32_t);
+  const std::size_t old = state_.lane_stride;
   state_.history_capacity =
       state_.history_capacity == 0 ? first_history_capacity : 2 * state_.history_capacity;
-  const std::size_t capacity = std::size_t{state_.history_capacity} * role_count();
-  std::vector<std::uint32_t> moves(capacity * lanes());
+  const std::size_t needed = std::size_t{state_.history_capacity} * role_count();
+  const std::size_t stride = ((needed + line - 1) / line | 1U) * line;
+  std::vector<std::uint32_t> moves(stride * lanes());
   for (std::size_t lane = 0; lane < lanes() && old > 0; ++lane) {
     std::copy_n(lane_moves_.begin() + static_cast<std::ptrdiff_t>(lane * old), old,
-                moves.begin() + static_cast<std::ptrdiff_t>(lane * capacity));
+                moves.begin() + static_cast<std::ptrdiff_t>(lane * stride));
   }
   lane_moves_ = std::move(moves);
   pool_.resize(2 * lane_moves_.size());
   state_.lane_moves = lane_moves_.data();
+  state_.lane_stride = static_cast<std::uint32_t>(stride);
   state_.pool = pool_.data();
   state_.pool_capacity = pool_.size();
 }
@@ -318,8 +322,7 @@ bool Swarm::lane_active(std::uint32_t lane) const { return bit(swarm::active_slo
 
 std::span<const Move> Swarm::lane_moves(std::uint32_t lane) const {
   if (!options_.history) return {};
-  const std::size_t capacity = std::size_t{state_.history_capacity} * role_count();
-  return {as_moves(lane_moves_.data() + lane * capacity),
+  return {as_moves(lane_moves_.data() + std::size_t{lane} * state_.lane_stride),
           std::size_t{lane_length_[lane]} * role_count()};
 }
 
