@@ -55,6 +55,7 @@ struct RolePlan {
   std::uint64_t* rows = nullptr;
   std::uint32_t* chosen = nullptr;    // by lane: the move
   std::uint64_t* choosing = nullptr;  // by chunk: lanes with more than one move
+  std::uint64_t* numbers = nullptr;   // 16 words: the moves made, see Stepper::write_history()
 };
 
 // A finished game.

@@ -8,7 +8,7 @@ namespace palamedes::machine::swarm {
 namespace {
 
 #if defined(__AVX512F__) && SWARM_LANES == 512
-constexpr std::uint32_t max_inputs = 3;
+inline constexpr std::uint32_t max_inputs = 3;
 #define SWARM_CASE(table) \
   case table:             \
     return ternary<(table)>(a, b, c);
@@ -35,7 +35,7 @@ inline Word compute(std::uint8_t table, Word a, Word b, Word c) {
 #undef SWARM_CASES_16
 #undef SWARM_CASES_64
 #else
-constexpr std::uint32_t max_inputs = 2;
+inline constexpr std::uint32_t max_inputs = 2;
 
 // Of two inputs; program.cpp leaves hardly any but the first four.
 inline Word compute(std::uint8_t table, Word a, Word b, Word c) {
@@ -80,7 +80,7 @@ inline void interpret(const Operation* operation, const Operation* end, Word* wo
 }
 
 // Rules are stratified, so feedback only ever becomes TRUE and the rounds end.
-void settle(const Tape& tape, const OperationLoop& loop, Word* words) {
+inline void settle(const Tape& tape, const OperationLoop& loop, Word* words) {
   for (std::uint32_t i = loop.first_feedback; i < loop.end_feedback; ++i) {
     words[tape.feedback[i].feedback] = Word{};
   }
@@ -96,7 +96,7 @@ void settle(const Tape& tape, const OperationLoop& loop, Word* words) {
   } while (any(changed));
 }
 
-void execute(const Tape& tape, void* memory) {
+inline void execute(const Tape& tape, void* memory) {
   if (tape.native != nullptr) {
     tape.native(memory);
     return;

@@ -8,9 +8,9 @@
 namespace palamedes::machine::swarm {
 namespace {
 
-constexpr std::int32_t undefined_goal = -1;
-constexpr std::uint32_t max_bits = 32;
-constexpr std::uint32_t number_bits = 16;  // of a move that is written down quickly
+inline constexpr std::int32_t undefined_goal = -1;
+inline constexpr std::uint32_t max_bits = 32;
+inline constexpr std::uint32_t number_bits = 16;  // of a move that is written down quickly
 
 class Stepper {
  public:
@@ -41,13 +41,26 @@ class Stepper {
     if (lanes_.recording && lanes_.finished_capacity - lanes_.finished_count < lane_count) {
       return false;
     }
-    return !lanes_.history ||
-           (lanes_.longest < lanes_.history_capacity &&
-            lanes_.pool_capacity - lanes_.pool_size >=
-                std::uint64_t{lane_count} * lanes_.history_capacity * lanes_.role_count);
+    return !lanes_.history || (has_room_for_moves() && has_room_in_pool());
   }
 
  private:
+  // `longest` grows with every step, so it is too large once a long playout is over.
+  [[nodiscard]] bool has_room_for_moves() const {
+    if (lanes_.longest < lanes_.history_capacity) return true;
+    lanes_.longest = 0;
+    for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
+      if (lanes_.lane_length[lane] > lanes_.longest) lanes_.longest = lanes_.lane_length[lane];
+    }
+    return lanes_.longest < lanes_.history_capacity;
+  }
+
+  [[nodiscard]] bool has_room_in_pool() const {
+    return !lanes_.recording ||
+           lanes_.pool_capacity - lanes_.pool_size >=
+               std::uint64_t{lane_count} * lanes_.history_capacity * lanes_.role_count;
+  }
+
   // The state part, and who is at the end or may not go on. `moving` are those who could move.
   void judge() {
     execute(lanes_.state, words_);
@@ -221,11 +234,7 @@ class Stepper {
     }
     std::uint64_t mask = 0x00000000ffffffffULL;
     for (std::uint32_t width = 32; width != 0; width /= 2, mask ^= mask << width) {
-      for (std::uint32_t i = 0; i < 64; i = (i + width + 1) & ~width) {
-        const Word exchanged = ((row[i] >> width) ^ row[i + width]) & mask;
-        row[i + width] ^= exchanged;
-        row[i] ^= exchanged << width;
-      }
+      exchange_blocks(row, 64, width, mask);
     }
   }
 
@@ -288,70 +297,102 @@ class Stepper {
     return count - lanes_.length_offset;
   }
 
+  // Words of moves become numbers of moves: first their binary digits, one word each, then 16
+  // digits of all lanes are turned into numbers at once. A lane that does not move gets a number as
+  // well, which is overwritten when it does.
   void write_history() {
     const Word moving = words_[moving_slot];
-    for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
-      if (lanes_.roles[i].move_count <= (1U << number_bits)) {
-        write_small_numbers(i);
+    const std::uint32_t roles = lanes_.role_count;
+    for (std::uint32_t i = 0; i < roles; ++i) {
+      if (has_small_numbers(lanes_.roles[i])) {
+        find_numbers(lanes_.roles[i]);
       } else {
-        write_any_numbers(i, moving);
+        write_large_numbers(i, moving);
       }
     }
+    for (std::uint32_t i = 0; i < roles; ++i) {
+      if (has_small_numbers(lanes_.roles[i])) write_small_numbers(i);
+    }
     const Chunks chunks{moving};
+    std::uint32_t* const lengths = lanes_.lane_length;
     for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
-      lanes_.lane_length[lane] +=
-          static_cast<std::uint32_t>(chunks.chunk[lane / 64] >> (lane % 64) & 1U);
+      lengths[lane] += static_cast<std::uint32_t>(chunks.chunk[lane / 64] >> (lane % 64) & 1U);
     }
     ++lanes_.longest;
+  }
+
+  // A role at a time, or two, which then fill a cache line together.
+  void write_small_numbers(std::uint32_t& number) {
+    const RolePlan& role = lanes_.roles[number];
+    const bool pair = number + 1 < lanes_.role_count && has_small_numbers(lanes_.roles[number + 1]);
+    const std::uint64_t* const first = role.numbers;
+    const std::uint64_t* const second = pair ? lanes_.roles[number + 1].numbers : first;
+    const std::uint32_t* const lengths = lanes_.lane_length;
+    const std::uint32_t roles = lanes_.role_count;
+    const std::uint64_t stride = lanes_.lane_stride;
+    std::uint32_t* moves = lanes_.lane_moves + number;
+    std::uint32_t lane = 0;
+    for (std::uint32_t chunk = 0; chunk < chunk_count; ++chunk) {
+      for (std::uint32_t shift = 0; shift < 64; shift += number_bits) {
+        for (std::uint32_t i = 0; i < number_bits; ++i, ++lane, moves += stride) {
+          const std::uint32_t place = i * chunk_count + chunk;
+          std::uint32_t* const end = moves + std::uint64_t{lengths[lane]} * roles;
+          end[0] = static_cast<std::uint16_t>(first[place] >> shift);
+          if (pair) end[1] = static_cast<std::uint16_t>(second[place] >> shift);
+        }
+      }
+    }
+    if (pair) ++number;
+  }
+
+  static bool has_small_numbers(const RolePlan& role) {
+    return role.move_count <= (1U << number_bits);
   }
 
   [[nodiscard]] std::uint32_t* lane_moves(std::uint32_t lane) const {
     return lanes_.lane_moves + std::uint64_t{lane} * lanes_.lane_stride;
   }
 
-  void write_any_numbers(std::uint32_t number, Word moving) {
+  void write_large_numbers(std::uint32_t number, Word moving) {
     const RolePlan& role = lanes_.roles[number];
     for (std::uint32_t move = 0; move < role.move_count; ++move) {
       for_each_lane(words_[role.inputs[move]] & moving, [&](std::uint32_t lane) {
-        lane_moves(lane)[lanes_.lane_length[lane] * lanes_.role_count + number] = move;
+        const std::uint64_t length = lanes_.lane_length[lane];
+        lane_moves(lane)[length * lanes_.role_count + number] = move;
       });
     }
   }
 
-  // Words of moves to numbers of moves: first their binary digits, one word each, then 16 digits of
-  // all lanes are turned into numbers at once. A lane that does not move gets a number as well,
-  // which is overwritten when it does.
-  void write_small_numbers(std::uint32_t number) {
-    Chunks digits[number_bits];
-    find_digits(lanes_.roles[number], digits);
+  void find_numbers(const RolePlan& role) {
+    Word* const digits = reinterpret_cast<Word*>(role.numbers);
+    find_digits(role, digits);
     std::uint64_t mask = 0x00ff00ff00ff00ffULL;
     for (std::uint32_t width = number_bits / 2; width != 0; width /= 2, mask ^= mask << width) {
-      for (std::uint32_t i = 0; i < number_bits; i = (i + width + 1) & ~width) {
-        const Word exchanged = ((digits[i].word >> width) ^ digits[i + width].word) & mask;
-        digits[i + width].word ^= exchanged;
-        digits[i].word ^= exchanged << width;
-      }
+      exchange_blocks(digits, number_bits, width, mask);
     }
-    std::uint32_t* const first = lanes_.lane_moves + number;
-    const std::uint64_t stride = lanes_.lane_stride;
-    for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
-      const std::uint64_t four = digits[lane % number_bits].chunk[lane / 64];
-      first[lane * stride + lanes_.lane_length[lane] * lanes_.role_count] =
-          static_cast<std::uint16_t>(four >> (lane % 64 / number_bits * number_bits));
+  }
+
+  // A step of turning a square of bits: blocks above the diagonal change places with those below.
+  static void exchange_blocks(Word* row, std::uint32_t size, std::uint32_t width,
+                              std::uint64_t mask) {
+    for (std::uint32_t i = 0; i < size; i = (i + width + 1) & ~width) {
+      const Word exchanged = ((row[i] >> width) ^ row[i + width]) & mask;
+      row[i + width] ^= exchanged;
+      row[i] ^= exchanged << width;
     }
   }
 
   // Digit i is TRUE in the lanes whose move has it set. Moves are joined in pairs, pairs in fours
   // and so on, like the carries of a counter.
-  void find_digits(const RolePlan& role, Chunks* digits) const {
+  void find_digits(const RolePlan& role, Word* digits) const {
     Word joined[number_bits + 1];
-    for (std::uint32_t i = 0; i < number_bits; ++i) digits[i].word = Word{};
+    for (std::uint32_t i = 0; i < number_bits; ++i) digits[i] = Word{};
     const std::uint32_t count = role.move_count;
     for (std::uint32_t move = 0; move < count; ++move) {
       Word word = words_[role.inputs[move]];
       std::uint32_t level = 0;
       for (; (move >> level & 1U) != 0; ++level) {
-        digits[level].word |= word;
+        digits[level] |= word;
         word |= joined[level];
       }
       joined[level] = word;
@@ -361,7 +402,7 @@ class Stepper {
       if ((count >> level & 1U) != 0) {
         // This group starts at a number whose higher digits are those of count.
         for (std::uint32_t high = level + 1; high < number_bits; ++high) {
-          if ((count >> high & 1U) != 0) digits[high].word |= joined[level];
+          if ((count >> high & 1U) != 0) digits[high] |= joined[level];
         }
       }
     }
@@ -386,10 +427,6 @@ class Stepper {
     }
     if (lanes_.history) {
       for_each_lane(over, [&](std::uint32_t lane) { lanes_.lane_length[lane] = 0; });
-      lanes_.longest = 0;
-      for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
-        if (lanes_.lane_length[lane] > lanes_.longest) lanes_.longest = lanes_.lane_length[lane];
-      }
     }
   }
 
@@ -508,14 +545,14 @@ class Stepper {
   std::uint32_t place_[lane_count];  // of a lane that ended: in the list of finished games
 };
 
-bool works_alone(const Lanes& lanes) {
+inline bool works_alone(const Lanes& lanes) {
   return any(
       reinterpret_cast<const Chunks*>(static_cast<const Word*>(lanes.words) + active_slot)->word);
 }
 
-void fill(Lanes& lanes) { Stepper(lanes).fill(); }
+inline void fill(Lanes& lanes) { Stepper(lanes).fill(); }
 
-std::uint32_t run(Lanes& lanes, std::uint32_t steps) {
+inline std::uint32_t run(Lanes& lanes, std::uint32_t steps) {
   Stepper stepper(lanes);
   std::uint32_t done = 0;
   while (done < steps && stepper.has_room() && works_alone(lanes)) {
@@ -525,8 +562,8 @@ std::uint32_t run(Lanes& lanes, std::uint32_t steps) {
   return done;
 }
 
-void begin(Lanes& lanes) { Stepper(lanes).begin(); }
-void finish(Lanes& lanes) { Stepper(lanes).finish(); }
+inline void begin(Lanes& lanes) { Stepper(lanes).begin(); }
+inline void finish(Lanes& lanes) { Stepper(lanes).finish(); }
 
 }  // namespace
 }  // namespace palamedes::machine::swarm

@@ -12,8 +12,8 @@
 namespace palamedes::machine::swarm {
 namespace {
 
-constexpr std::uint32_t lane_count = SWARM_LANES;
-constexpr std::uint32_t chunk_count = lane_count / 64;
+inline constexpr std::uint32_t lane_count = SWARM_LANES;
+inline constexpr std::uint32_t chunk_count = lane_count / 64;
 
 #if SWARM_LANES == 64
 using Word = std::uint64_t;

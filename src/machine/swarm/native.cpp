@@ -29,10 +29,10 @@ class Emitter : public Xbyak::CodeGenerator {
 
   NativeFunction emit(const Program& program) {
     align(64);
-    const auto* const start = getCurr<const void*>();
+    const auto start = getCurr<NativeFunction>();
     find_reads(program);
     // A displacement of one byte then reaches words on both sides.
-    add(rdi, displacement_of(bias_));
+    add(rdi, displacement_of(bias));
     Registers registers(register_count_, slots_);
     registers_ = &registers;
     program_ = &program;
@@ -47,14 +47,14 @@ class Emitter : public Xbyak::CodeGenerator {
     flush();
     vzeroupper();
     ret();
-    return reinterpret_cast<NativeFunction>(reinterpret_cast<std::uintptr_t>(start));
+    return start;
   }
 
  protected:
   using Register = std::uint32_t;
 
   [[nodiscard]] Xbyak::Address word(Slot slot) const {
-    return ptr[rdi + (displacement_of(slot) - displacement_of(bias_))];
+    return ptr[rdi + (displacement_of(slot) - displacement_of(bias))];
   }
 
   virtual void load(Register target, Slot slot) = 0;
@@ -81,7 +81,7 @@ class Emitter : public Xbyak::CodeGenerator {
   [[nodiscard]] bool is_held(Slot slot) const { return registers_->find(slot) != no_register; }
   [[nodiscard]] bool is_read_again(Slot slot) const {
     const std::uint32_t next = next_read(slot);
-    return next != never_read && next < program_->operations.size() && next - at_ < near_;
+    return next != never_read && next < program_->operations.size() && next - at_ < soon;
   }
   // Nobody reads this register's value after the operation at hand, or memory has it.
   [[nodiscard]] bool is_dying(Register number) {
@@ -109,7 +109,7 @@ class Emitter : public Xbyak::CodeGenerator {
 
   [[nodiscard]] Registers& registers() { return *registers_; }
   [[nodiscard]] const Program& program() const { return *program_; }
-  static constexpr std::uint32_t near_ = 400;  // a value read so soon is worth a register
+  static constexpr std::uint32_t soon = 400;  // a value read so soon is worth a register
 
  private:
   [[nodiscard]] std::int32_t displacement_of(Slot slot) const {
@@ -210,7 +210,7 @@ class Emitter : public Xbyak::CodeGenerator {
     emit_loop_end(loop, again);
   }
 
-  static constexpr Slot bias_ = 128;
+  static constexpr Slot bias = 128;
 
   std::uint32_t word_bytes_;
   std::uint32_t register_count_;

@@ -148,8 +148,8 @@ class Maker {
 
   void make_order() {
     done_.assign(logic_.node_count(), false);
-    for (std::size_t part = 0; part < outputs_.size(); ++part) {
-      for (const Value value : outputs_[part]) visit(value);
+    for (const auto& outputs : outputs_) {
+      for (const Value value : outputs) visit(value);
       part_end_.push_back(static_cast<std::uint32_t>(order_.size()));
     }
   }

@@ -116,6 +116,7 @@ void Swarm::connect() {
                         sizeof(Line));
     buffers.chosen.resize(count);
     buffers.choosing.resize(1);
+    buffers.numbers.resize(16);
     role_plans_[r] = {.legal = slots.legal.data(),
                       .inputs = slots.inputs.data(),
                       .order = buffers.order.data(),
@@ -126,7 +127,8 @@ void Swarm::connect() {
                       .goal_count = static_cast<std::uint32_t>(slots.goals.size()),
                       .rows = buffers.rows.empty() ? nullptr : &buffers.rows[0].words[0],
                       .chosen = buffers.chosen.data(),
-                      .choosing = &buffers.choosing[0].words[0]};
+                      .choosing = &buffers.choosing[0].words[0],
+                      .numbers = &buffers.numbers[0].words[0]};
   }
   goal_sums_.resize(role_count());
   lane_start_.resize(count);
@@ -254,7 +256,6 @@ bool Swarm::make_room() {
     return false;
   }
   if (options_.history) {
-    if (!state_.recording) state_.pool_size = 0;
     state_.longest = *std::max_element(lane_length_.begin(), lane_length_.end());
     if (state_.longest >= state_.history_capacity) grow_history();
   }

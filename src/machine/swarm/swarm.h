@@ -161,6 +161,7 @@ class Swarm {
     std::vector<Line> rows;
     std::vector<std::uint32_t> chosen;
     std::vector<Line> choosing;
+    std::vector<Line> numbers;
   };
   struct Numbers {
     std::vector<swarm::NumberPlan> list;
