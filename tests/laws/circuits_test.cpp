@@ -20,8 +20,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 6> circuit_pass_sets = {
-    "", "rewrite", "share", "sweep", "invariants,rewrite", net::default_circuit_passes};
+constexpr std::array<std::string_view, 7> circuit_pass_sets = {"",
+                                                               "rewrite",
+                                                               "share",
+                                                               "sweep",
+                                                               "turns,select",
+                                                               "invariants,rewrite",
+                                                               net::default_circuit_passes};
 
 void expect_same_game(const std::string& text, const std::string& name, std::uint64_t walks,
                       std::size_t max_length) {
@@ -38,7 +43,8 @@ void expect_same_game(const std::string& text, const std::string& name, std::uin
     for (const std::string_view circuit_passes : circuit_pass_sets) {
       SCOPED_TRACE(fmt::format("circuit passes '{}'", circuit_passes));
       net::Circuit circuit = lowered;
-      net::run_circuit_passes(circuit, net::parse_circuit_passes(circuit_passes).value());
+      net::run_circuit_passes(circuit, net::parse_circuit_passes(circuit_passes).value(),
+                              {.proof_seconds = 0.1});
       ASSERT_EQ(circuit.broken_invariant(), "");
       EXPECT_LE(circuit.gates.size(), lowered.gates.size());
       CircuitComparison comparison(circuit, machine);

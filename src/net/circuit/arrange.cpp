@@ -264,6 +264,13 @@ class Arranger {
         if (move.input != CircuitMove::no_input) move.input = map_[move.input].node();
       }
     }
+    for (OneHotGroup& group : result.groups) {
+      const std::size_t before = group.nodes.size();
+      std::erase_if(group.nodes, [&](CircuitNode node) { return map_[node] == false_literal; });
+      for (CircuitNode& node : group.nodes) node = map_[node].node();
+      if (group.nodes.size() < before) group.exactly_one = false;
+    }
+    std::erase_if(result.groups, [](const OneHotGroup& group) { return group.nodes.size() < 2; });
     result.input_count = inputs_;
     result.feedback_count = feedback_;
     result.gates = builder.take();

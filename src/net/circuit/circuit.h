@@ -92,9 +92,9 @@ struct CircuitBase {
 };
 
 // Bases of which at most one holds in every state that play can reach (proved, not observed), or
-// exactly one.
+// exactly one; or inputs of several roles of which at most one is given.
 struct OneHotGroup {
-  std::vector<CircuitNode> bases;  // node numbers
+  std::vector<CircuitNode> nodes;
   bool exactly_one = false;
 };
 

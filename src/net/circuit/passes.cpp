@@ -13,7 +13,10 @@ namespace {
 constexpr std::array circuit_passes = {
     CircuitPass{"dead", "drop what nothing reads", remove_dead},
     CircuitPass{"rewrite", "drop conditions that others imply, take out common factors", rewrite},
+    CircuitPass{"select", "look up once what depends on a role's only move", select},
     CircuitPass{"share", "build wide gates so that they share most", share},
+    CircuitPass{"turns", "prove whose turn it is, and which moves exclude each other",
+                find_turn_taking},
     CircuitPass{"invariants", "prove which facts exclude each other", find_invariants},
     CircuitPass{"sweep", "merge gates that are proved equal", sweep},
     CircuitPass{"order", "put gates near what they read", order_gates},

@@ -26,7 +26,7 @@ struct CircuitCensus {
 [[nodiscard]] CircuitCensus census_of(const Circuit& circuit);
 
 struct CircuitPassOptions {
-  double proof_seconds = 0.5;         // for all proofs of one step
+  double proof_seconds = 0.5;         // CPU time for all proofs of one step
   std::size_t max_gates = 3'000'000;  // larger circuits stay as they are
   std::uint64_t seed = 1;             // of the games that are played to find candidates
 };
@@ -48,8 +48,12 @@ struct CircuitPass {
 [[nodiscard]] Circuit remove_dead(Circuit circuit, const CircuitPassOptions& options);
 // What two levels of wide gates tell: contradictions, conditions that others imply, common factors.
 [[nodiscard]] Circuit rewrite(Circuit circuit, const CircuitPassOptions& options);
+// Looks up what depends on a role's only move once for all.
+[[nodiscard]] Circuit select(Circuit circuit, const CircuitPassOptions& options);
 // Builds wide gates so that they share what most of them have in common.
 [[nodiscard]] Circuit share(Circuit circuit, const CircuitPassOptions& options);
+// What is proved with few gates, above all whose turn it is, and what follows for moves.
+[[nodiscard]] Circuit find_turn_taking(Circuit circuit, const CircuitPassOptions& options);
 // Proves by induction which bases exclude each other or never change.
 [[nodiscard]] Circuit find_invariants(Circuit circuit, const CircuitPassOptions& options);
 // Merges gates that are equal in every state that play can reach, after a proof.
@@ -61,7 +65,7 @@ struct CircuitPass {
 
 // A list of names with commas between them; an empty text means no pass.
 inline constexpr std::string_view default_circuit_passes =
-    "rewrite,invariants,sweep,rewrite,share,order";
+    "rewrite,turns,select,rewrite,invariants,sweep,rewrite,share,order";
 [[nodiscard]] Result<std::vector<CircuitPass>> parse_circuit_passes(std::string_view list);
 
 std::vector<CircuitPassReport> run_circuit_passes(Circuit& circuit,
