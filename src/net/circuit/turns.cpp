@@ -62,9 +62,15 @@ class Turns {
     for (const Literal slot : slots) {
       const auto found = needed_by_.find(slot);
       if (found == needed_by_.end()) continue;
+      // Where two need it equally, the one that has nothing yet.
       const auto most = std::max_element(
-          found->second.begin(), found->second.end(),
-          [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+          found->second.begin(), found->second.end(), [&](const auto& a, const auto& b) {
+            if (a.second.size() != b.second.size()) return a.second.size() < b.second.size();
+            const auto has_some = [&](std::uint32_t role) {
+              return std::find(roles.begin(), roles.end(), role) != roles.end();
+            };
+            return has_some(a.first) && !has_some(b.first);
+          });
       members.insert(members.end(), most->second.begin(), most->second.end());
       roles.push_back(most->first);
     }
