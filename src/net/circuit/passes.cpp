@@ -19,7 +19,7 @@ constexpr std::array circuit_passes = {
                 find_turn_taking},
     CircuitPass{"invariants", "prove which facts exclude each other", find_invariants},
     CircuitPass{"sweep", "merge gates that are proved equal", sweep},
-    CircuitPass{"order", "put gates near what they read", order_gates},
+    CircuitPass{"order", "put gates a little behind what they read", order_gates},
 };
 
 }  // namespace

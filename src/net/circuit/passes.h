@@ -58,7 +58,7 @@ struct CircuitPass {
 [[nodiscard]] Circuit find_invariants(Circuit circuit, const CircuitPassOptions& options);
 // Merges gates that are equal in every state that play can reach, after a proof.
 [[nodiscard]] Circuit sweep(Circuit circuit, const CircuitPassOptions& options);
-// Puts gates near what they read.
+// Puts gates a little behind what they read; their number stays.
 [[nodiscard]] Circuit order_gates(Circuit circuit, const CircuitPassOptions& options);
 
 [[nodiscard]] std::span<const CircuitPass> all_circuit_passes();

@@ -17,13 +17,19 @@ constexpr std::size_t widest_second_level = 64;  // wider ones are not looked in
 
 constexpr std::int64_t most_spread = 50'000'000;  // leaves of shared gates looked at
 
+constexpr std::size_t largest_tried_twice = 20'000;
+
+// Gates about one group that several others read.
+enum class Shared : std::uint8_t { kept, taken_apart };
+
 class Rewriter {
  public:
-  explicit Rewriter(WideCircuit& wide)
+  Rewriter(WideCircuit& wide, Shared shared)
       : wide_(wide),
         knowledge_(wide.circuit()),
         marked_(2 * std::size_t{wide.node_count()}, 0),
-        true_member_(knowledge_.groups().size()) {}
+        true_member_(knowledge_.groups().size()),
+        budget_(shared == Shared::kept ? -1 : most_spread) {}
 
   void run() {
     for (const CircuitNode input : knowledge_.never()) wide_.set_meaning(input, false_literal);
@@ -379,7 +385,7 @@ class Rewriter {
   std::uint32_t stamp_ = 0;
   std::vector<Literal> row_;
   std::vector<bool> none_of_;  // by gate
-  std::int64_t budget_ = most_spread;
+  std::int64_t budget_;
   std::vector<std::uint32_t> touched_groups_;
   std::vector<std::pair<std::uint32_t, std::size_t>> counted_groups_;
   std::vector<std::uint32_t> codes_;
@@ -388,17 +394,29 @@ class Rewriter {
 
 }  // namespace
 
-Circuit rewrite(Circuit circuit, const CircuitPassOptions& options) {
-  if (circuit.gates.size() > options.max_gates) return circuit;
+namespace {
+
+Circuit rewrite_rounds(Circuit circuit, Shared shared) {
   for (int round = 0; round < most_rounds; ++round) {
     WideCircuit wide(give_all_moves_inputs(circuit));
-    Rewriter(wide).run();
+    Rewriter(wide, shared).run();
     Circuit next = wide.narrow();
     const bool smaller = next.gates.size() < circuit.gates.size();
     if (next.gates.size() <= circuit.gates.size()) circuit = std::move(next);
     if (!smaller) break;
   }
   return circuit;
+}
+
+}  // namespace
+
+Circuit rewrite(Circuit circuit, const CircuitPassOptions& options) {
+  if (circuit.gates.size() > options.max_gates) return circuit;
+  Circuit apart = rewrite_rounds(circuit, Shared::taken_apart);
+  if (circuit.gates.size() > largest_tried_twice) return apart;
+  // Where groups are small, what gates share may be worth more than saying it in fewer words.
+  Circuit kept = rewrite_rounds(std::move(circuit), Shared::kept);
+  return share(kept, options).gates.size() < share(apart, options).gates.size() ? kept : apart;
 }
 
 }  // namespace palamedes::net
