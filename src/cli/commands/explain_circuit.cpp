@@ -53,16 +53,16 @@ Way go(ground::GroundRules rules, const ExplainSettings& settings) {
 std::string census_table(const Screen& screen, const std::vector<Stop>& stops) {
   Table table;
   table.column("", Table::Align::left);
-  for (const char* title : {"facts", "inputs", "state gates", "move gates", "gates", "of first",
-                            "depth", "loops", "seconds"}) {
+  for (const char* title : {"facts", "inputs", "state gates", "goal gates", "move gates", "gates",
+                            "of first", "depth", "loops", "seconds"}) {
     table.column(title);
   }
   for (const Stop& stop : stops) {
     const CircuitCensus& census = stop.census;
     table.row({stop.name, grouped(census.bases), grouped(census.inputs),
-               grouped(census.state_gates), grouped(census.move_gates), grouped(census.gates()),
-               percent(census.gates(), stops.front().census.gates()), grouped(census.depth),
-               grouped(census.loops), fmt::format("{:.6f}", stop.seconds)});
+               grouped(census.state_gates), grouped(census.goal_gates), grouped(census.move_gates),
+               grouped(census.gates()), percent(census.gates(), stops.front().census.gates()),
+               grouped(census.depth), grouped(census.loops), fmt::format("{:.6f}", stop.seconds)});
   }
   return screen.bold(table.titles()) + table.rows();
 }
@@ -80,6 +80,7 @@ Json to_json(const CircuitCensus& census) {
   return Json::object({{"facts", census.bases},
                        {"inputs", census.inputs},
                        {"state_gates", census.state_gates},
+                       {"goal_gates", census.goal_gates},
                        {"move_gates", census.move_gates},
                        {"gates", census.gates()},
                        {"depth", census.depth},
@@ -136,6 +137,7 @@ Json graph_json(const Circuit& circuit, std::size_t limit) {
   }
   return Json::object({{"facts", std::move(facts)},
                        {"inputs", std::move(inputs)},
+                       {"first_goal_gate", circuit.first_goal_gate},
                        {"first_move_gate", circuit.first_move_gate},
                        {"gates", std::move(gates)},
                        {"loops", std::move(loops)},

@@ -61,6 +61,7 @@ Circuit give_all_moves_inputs(Circuit circuit) {
     loop.end_gate += fresh;
     loop.first_feedback += fresh;
   }
+  circuit.first_goal_gate += fresh;
   circuit.first_move_gate += fresh;
   circuit.input_count += fresh;
   CircuitNode next = behind;

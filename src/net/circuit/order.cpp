@@ -18,7 +18,7 @@ class Ordering {
       : circuit_(std::move(circuit)), level_(circuit_.node_count(), 0) {}
 
   Circuit run() {
-    // Loops and the two parts stay what and where they are.
+    // Loops and the parts stay what and where they are.
     CircuitNode first = circuit_.first_gate();
     for (const CircuitLoop& loop : circuit_.loops) {
       order_part(first, loop.first_gate);
@@ -31,9 +31,10 @@ class Ordering {
 
  private:
   void order_part(CircuitNode first, CircuitNode end) {
-    if (first < circuit_.first_move_gate && circuit_.first_move_gate < end) {
-      order_windows(first, circuit_.first_move_gate);
-      first = circuit_.first_move_gate;
+    for (const CircuitNode border : {circuit_.first_goal_gate, circuit_.first_move_gate}) {
+      if (first >= border || border >= end) continue;
+      order_windows(first, border);
+      first = border;
     }
     order_windows(first, end);
   }
