@@ -16,7 +16,7 @@ struct ExplainSettings {
   gdl::LoadOptions load;
   ground::GroundOptions ground;
   std::string passes{net::default_passes};
-  std::string circuit_passes{net::default_circuit_passes};
+  std::string circuit_passes = "default";
   net::CircuitPassOptions circuit;
   std::uint64_t limit = 200;  // rules or components shown; 0: all
   bool rewritten = false;

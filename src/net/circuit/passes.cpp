@@ -47,7 +47,8 @@ Circuit remove_dead(Circuit circuit, const CircuitPassOptions& /*options*/) {
 std::span<const CircuitPass> all_circuit_passes() { return circuit_passes; }
 
 Result<std::vector<CircuitPass>> parse_circuit_passes(std::string_view list) {
-  return parse_named(list, all_circuit_passes(), "circuit pass");
+  return parse_named(list == "default" ? default_circuit_passes : list, all_circuit_passes(),
+                     "circuit pass");
 }
 
 std::vector<CircuitPassReport> run_circuit_passes(Circuit& circuit,

@@ -64,7 +64,7 @@ struct CircuitPass {
 
 [[nodiscard]] std::span<const CircuitPass> all_circuit_passes();
 
-// A list of names with commas between them; an empty text means no pass.
+// A list of names with commas between them; an empty text means no pass, "default" these.
 inline constexpr std::string_view default_circuit_passes =
     "rewrite,turns,select,rewrite,invariants,sweep,rewrite,share,order";
 [[nodiscard]] Result<std::vector<CircuitPass>> parse_circuit_passes(std::string_view list);

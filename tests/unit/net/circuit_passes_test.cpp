@@ -292,6 +292,8 @@ TEST(CircuitPasses, AreKnownByTheirNames) {
   ASSERT_THAT(*passes, SizeIs(2));
   EXPECT_EQ((*passes)[0].name, "share");
   EXPECT_TRUE(parse_circuit_passes("")->empty());
+  EXPECT_EQ(parse_circuit_passes("default")->size(),
+            parse_circuit_passes(default_circuit_passes)->size());
   const auto wrong = parse_circuit_passes("rewrite,shar");
   ASSERT_FALSE(wrong);
   EXPECT_THAT(wrong.error().list().front().message, testing::HasSubstr("'shar'"));
