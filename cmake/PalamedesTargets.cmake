@@ -111,3 +111,14 @@ function(palamedes_program name main)
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
   endif()
 endfunction()
+
+# palamedes_kernel(source [X86 flag...]): a source with flags of its own for this processor family. It takes
+# no precompiled headers, which are made with other flags, and stays out of units with other sources.
+function(palamedes_kernel source)
+  cmake_parse_arguments(arg "" "" "X86" ${ARGN})
+  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+    set(arg_X86 "")
+  endif()
+  set_source_files_properties("${PROJECT_SOURCE_DIR}/src/${source}" PROPERTIES
+    COMPILE_OPTIONS "-O3;${arg_X86}" SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()

@@ -88,13 +88,7 @@ void GameSettings::declare_machine(Options& options) {
 
 void declare_passes(Options& options, std::string& target) {
   options.text("passes", "LIST", "optimisations, in this order; an empty text for none", target,
-               [](const std::string& text) -> std::string {
-                 const auto passes = net::parse_passes(text);
-                 if (passes) return {};
-                 const Diagnostic& problem = passes.error().list().front();
-                 return fmt::format("cannot be '{}': {}{}", text, problem.message,
-                                    problem.hint.empty() ? "" : " (" + problem.hint + ")");
-               });
+               [](const std::string& text) { return problem_with(text, net::parse_passes(text)); });
 }
 
 void declare_grounding(Options& options, ground::GroundOptions& target) {

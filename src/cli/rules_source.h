@@ -6,6 +6,8 @@
 #include <variant>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "base/diagnostic.h"
 #include "cli/command.h"
 #include "cli/screen.h"
@@ -28,6 +30,14 @@ struct RulesText {
 void declare_rules(Options& options, std::string& target);
 void declare_reading_limits(Options& options, gdl::LoadOptions& target);
 void declare_passes(Options& options, std::string& target);
+// What is wrong with a list that was read from `text`, in one line; empty if nothing is.
+template <typename Value>
+[[nodiscard]] std::string problem_with(const std::string& text, const Result<Value>& parsed) {
+  if (parsed) return {};
+  const Diagnostic& problem = parsed.error().list().front();
+  return fmt::format("cannot be '{}': {}{}", text, problem.message,
+                     problem.hint.empty() ? "" : " (" + problem.hint + ")");
+}
 void declare_grounding(Options& options, ground::GroundOptions& target);
 
 // What every command needs that runs a game.

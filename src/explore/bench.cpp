@@ -1,6 +1,7 @@
 #include "explore/bench.h"
 
 #include <limits>
+#include <utility>
 
 namespace palamedes::explore {
 namespace {
@@ -26,6 +27,27 @@ void ClockPace::took(double seconds, double slice) {
     steps_ = std::min(steps_ * 2, most);
   } else if (seconds > slice / 32) {
     steps_ = std::max<std::uint64_t>(steps_ / 2, 1);
+  }
+}
+
+SwarmMeasurement::SwarmMeasurement(std::unique_ptr<machine::Swarm> swarm)
+    : swarm_(std::move(swarm)) {
+  swarm_->begin_endless();
+}
+
+void SwarmMeasurement::run(double seconds) {
+  const CpuStopwatch cpu;
+  swarm_->run(seconds);
+  result_.seconds += cpu.seconds();
+  const machine::SwarmTotals totals = swarm_->totals();
+  result_.playouts = totals.playouts();
+  result_.finished = totals.finished;
+  result_.finished_states = totals.finished_states;
+  result_.dead_ends = totals.dead_ends;
+  result_.states = totals.states;
+  result_.goal_sum = 0;
+  for (const std::int64_t sum : totals.goal_sums) {
+    result_.goal_sum += static_cast<std::uint64_t>(sum);
   }
 }
 

@@ -8,12 +8,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/ids.h"
 #include "base/rng.h"
 #include "base/stopwatch.h"
+#include "machine/swarm/swarm.h"
 #include "model/draw.h"
 #include "model/forward_model.h"
 
@@ -128,6 +130,20 @@ class Measurement {
   model::MoveList moves_;
   std::vector<Move> joint_move_;
   ClockPace pace_;
+  BenchResult result_;
+};
+
+// The same for a swarm, which looks at the clock itself.
+class SwarmMeasurement {
+ public:
+  explicit SwarmMeasurement(std::unique_ptr<machine::Swarm> swarm);
+
+  void run(double seconds);
+  [[nodiscard]] const BenchResult& result() const { return result_; }
+  [[nodiscard]] const machine::Swarm& swarm() const { return *swarm_; }
+
+ private:
+  std::unique_ptr<machine::Swarm> swarm_;
   BenchResult result_;
 };
 

@@ -1,4 +1,4 @@
-// The stages after the rules: ground and net.
+// The stages after the rules: ground, net and circuit.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -136,6 +136,61 @@ TEST(ExplainNet, AsADrawing) {
   if (drawn.status == 77) return;  // without graphviz, its form has to be enough
   EXPECT_EQ(drawn.status, 0);
   EXPECT_THAT(drawn.out, HasSubstr("</svg>"));
+}
+
+TEST(ExplainCircuit, ShowsSizesAndGatesOfASmallGame) {
+  const Outcome outcome =
+      run({"explain", lights, "--stage", "circuit", "--circuit-passes", "rewrite,share"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(
+      outcome.out,
+      AllOf(HasSubstr("3 gates in the circuit, 3 after all passes"),
+            HasSubstr("\nlowered      2       2            1           0           2      3 "),
+            HasSubstr("\nand#5 = (true (on p)) AND (true (on q))\n"),
+            HasSubstr("\n(legal player (turnon p)) = NOT (true (on p))\n"),
+            HasSubstr("\nterminal = and#5\n"), HasSubstr("\n(goal player 100) = and#5\n")));
+  EXPECT_THAT(run({"explain", "breakthrough", "--stage", "circuit"}).out,
+              AllOf(HasSubstr("\nsweep "), HasSubstr("\norder "), Not(HasSubstr("what is left"))));
+}
+
+TEST(ExplainCircuit, AsJson) {
+  const json value = parsed(
+      run({"explain", lights, "--stage", "circuit", "--circuit-passes", "", "--format", "json"}));
+  EXPECT_EQ(value.at("steps").size(), 1U);
+  EXPECT_EQ(value.at("steps")[0].at("size").at("gates"), 3);
+  const json& circuit = value.at("circuit");
+  EXPECT_EQ(circuit.at("facts").size(), 2U);
+  EXPECT_EQ(circuit.at("inputs").size(), 2U);
+  // on(p) AND on(q): nodes 1 and 2, so literals 2 and 4.
+  EXPECT_EQ(circuit.at("gates")[0], (json{{"node", 5}, {"a", 2}, {"b", 4}}));
+  EXPECT_EQ(circuit.at("outputs").size(), 6U);
+  EXPECT_EQ(value.at("gates_left_out"), 0);
+  const json limited = parsed(run(
+      {"explain", lights, "--stage", "circuit", "--circuit-passes", "", "--limit", "2", "--json"}));
+  EXPECT_EQ(limited.at("circuit").at("gates").size(), 2U);
+  EXPECT_EQ(limited.at("gates_left_out"), 1);
+}
+
+TEST(ExplainCircuit, AsADrawingAndAsVerilog) {
+  const Outcome dot = run({"explain", lights, "--stage", "circuit", "--format", "dot"});
+  EXPECT_EQ(dot.status, 0);
+  EXPECT_THAT(dot.out,
+              AllOf(HasSubstr("digraph"), HasSubstr("label=\"(true (on p))\""),
+                    HasSubstr("label=\"(legal player (turnon q))\""), HasSubstr("arrowhead=odot")));
+  const Outcome verilog = run({"explain", "nim", "--stage", "circuit", "--format", "verilog"});
+  EXPECT_EQ(verilog.status, 0);
+  EXPECT_THAT(verilog.out,
+              AllOf(HasSubstr("\nmodule game_nim (\n"), HasSubstr("endmodule\n"),
+                    HasSubstr("  output wire terminal,"), HasSubstr("  // (does player1 noop)\n")));
+}
+
+TEST(ExplainCircuit, WrongUse) {
+  const Outcome pass = run({"explain", lights, "--stage", "circuit", "--circuit-passes", "swep"});
+  EXPECT_EQ(pass.status, 2);
+  EXPECT_THAT(pass.err, AllOf(HasSubstr("there is no circuit pass 'swep'"), HasSubstr("sweep")));
+  const Outcome stage = run({"explain", lights, "--stage", "net", "--format", "verilog"});
+  EXPECT_EQ(stage.status, 2);
+  EXPECT_THAT(stage.err, HasSubstr("--format verilog needs --stage circuit"));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "cli/screen.h"
 #include "cli/text.h"
 #include "machine/machine.h"
+#include "machine/swarm/make_swarm.h"
 
 namespace palamedes::cli {
 namespace {
@@ -31,6 +32,7 @@ struct Settings {
   std::vector<std::string> machines;
   std::optional<double> seconds;
   explore::BenchOptions bench;
+  machine::SwarmOptions swarm;
   bool json = false;
 };
 
@@ -64,9 +66,35 @@ void prepare(Entry& entry, M& machine, const Settings& settings) {
   };
 }
 
+// A swarm is not stepped game by game, so it measures itself.
+Result<Entry> make_swarm_entry(const Settings& settings, const RulesText& text) {
+  Entry entry{.machine = std::string(machine::Swarm::name)};
+  const Stopwatch watch;
+  const auto rules = gdl::load(text.text, text.name, settings.game.load);
+  if (!rules) return tl::unexpected(rules.error());
+  auto made = machine::make_swarm(*rules, {.ground = settings.game.machine_options.ground,
+                                           .passes = settings.game.machine_options.passes,
+                                           .swarm = settings.swarm});
+  entry.init_seconds = watch.seconds();
+  if (!made) {
+    entry.unavailable = made.error().list().front().message;
+    return entry;
+  }
+  entry.roles = (*made)->role_count();
+  entry.components = (*made)->circuit().gates.size();
+  entry.slice = [measurement = std::make_shared<explore::SwarmMeasurement>(std::move(*made))](
+                    Entry& measured, double seconds) {
+    measurement->run(seconds);
+    measured.result = measurement->result();
+    measured.memory_bytes = measurement->swarm().memory_bytes();
+  };
+  return entry;
+}
+
 // From the text to the machine, everything that a player would have to do.
 Result<Entry> make_entry(const Settings& settings, const RulesText& text,
                          const std::string& machine) {
+  if (machine == machine::Swarm::name) return make_swarm_entry(settings, text);
   GameSettings game = settings.game;
   game.machine = machine;
   Entry entry{.machine = machine};
@@ -189,7 +217,10 @@ Json to_json(const std::string& game, const Entry& entry) {
   return json;
 }
 
-Exit run(Screen& screen, const Settings& settings) {
+Exit run(Screen& screen, Settings settings) {
+  settings.swarm.seed = settings.bench.seed;
+  settings.swarm.max_length = static_cast<std::uint32_t>(
+      std::min<std::size_t>(settings.bench.max_length, machine::SwarmOptions::most_moves));
   std::vector<GameEntries> games;
   bool all = true;
   for (const std::string& rules : settings.rules) {
@@ -220,15 +251,26 @@ Run setup(Options& options) {
   auto settings = std::make_shared<Settings>();
   const auto names = machine::machine_names();
   settings->machines.assign(names.begin(), names.end());
+  std::vector<std::string> known = settings->machines;
+  known.emplace_back(machine::Swarm::name);
   options.positionals("RULES", "rule sheets, built-in games, or - for standard input",
                       Completes::rules, settings->rules);
   options.list("machine", "LIST", "which to compare, with commas between them", settings->machines,
-               settings->machines);
+               known);
   options.seconds("seconds", "CPU time for each machine and game", settings->seconds);
   options.number("seed", "of the random moves", settings->bench.seed);
   options.number("max-length", "give up a playout after so many moves", settings->bench.max_length,
                  1);
   options.flag("json", "machine-readable output", settings->json);
+  options.choice("swarm-lanes", "N", "playouts side by side in the swarm", settings->swarm.width,
+                 {{"auto", machine::SwarmWidth::automatic},
+                  {"64", machine::SwarmWidth::lanes_64},
+                  {"256", machine::SwarmWidth::lanes_256},
+                  {"512", machine::SwarmWidth::lanes_512}});
+  options.choice("swarm-gates", "HOW", "how the swarm computes gates", settings->swarm.gates,
+                 {{"auto", machine::SwarmGates::automatic},
+                  {"interpreted", machine::SwarmGates::interpreted},
+                  {"native", machine::SwarmGates::native}});
   settings->game.declare_details(options);
   return [settings](Screen& screen) { return run(screen, *settings); };
 }
@@ -242,7 +284,8 @@ constinit const Command bench_command = {
         "Random playouts from the initial state, one second for each machine and game\n"
         "unless --seconds says otherwise. The machines take turns, so that other work on\n"
         "the computer slows all of them down alike. Rates are per second of CPU time,\n"
-        "states those reached by a move; the ratio is against the first machine.",
+        "states those reached by a move; the ratio is against the first machine. The\n"
+        "swarm plays many games at once; its components are gates.",
     .examples =
         "  palamedes bench tictactoe breakthrough\n"
         "  palamedes bench my_game.kif --machine propnet --passes opt1,opt0 --json\n",

@@ -47,28 +47,41 @@ Exit wrong_usage(Screen& screen, std::string_view problem) {
 }
 
 Exit run(Screen& screen, const ExplainSettings& settings) {
-  if (settings.json && settings.format == "dot") {
-    return wrong_usage(screen, "--json and --format dot cannot be had together");
+  const bool drawn = settings.format == "dot" || settings.format == "verilog";
+  if (settings.json && drawn) {
+    return wrong_usage(
+        screen, fmt::format("--json and --format {} cannot be had together", settings.format));
   }
-  if (settings.format == "dot" && settings.stage != "net") {
-    return wrong_usage(screen, "--format dot needs --stage net");
+  if (settings.format == "dot" && settings.stage != "net" && settings.stage != "circuit") {
+    return wrong_usage(screen, "--format dot needs --stage net or circuit");
+  }
+  if (settings.format == "verilog" && settings.stage != "circuit") {
+    return wrong_usage(screen, "--format verilog needs --stage circuit");
   }
   if (settings.rewritten && settings.stage != "rules") {
     return wrong_usage(screen, "--rewritten needs --stage rules");
   }
   if (settings.stage == "ground") return explain_ground(screen, settings);
   if (settings.stage == "net") return explain_net(screen, settings);
+  if (settings.stage == "circuit") return explain_circuit(screen, settings);
   return explain_rules(screen, settings);
 }
 
 Run setup(Options& options) {
   auto settings = std::make_shared<ExplainSettings>();
   declare_rules(options, settings->rules);
-  options.choice("stage", "STAGE", "what to show", settings->stage, {"rules", "ground", "net"});
+  options.choice("stage", "STAGE", "what to show", settings->stage,
+                 {"rules", "ground", "net", "circuit"});
   options.flag("rewritten", "the rules after all rewrites, with a table of their relations",
                settings->rewritten);
   declare_passes(options, settings->passes);
-  options.choice("format", "F", "how to show it", settings->format, {"text", "json", "dot"});
+  options.text("circuit-passes", "LIST", "steps that make the circuit smaller, in this order",
+               settings->circuit_passes, [](const std::string& text) {
+                 return problem_with(text, net::parse_circuit_passes(text));
+               });
+  options.seconds("proof-time", "for the proofs of one such step", settings->circuit.proof_seconds);
+  options.choice("format", "F", "how to show it", settings->format,
+                 {"text", "json", "dot", "verilog"});
   options.flag("json", "the same as --format json", settings->json);
   options.number("limit", "show so many rules or components at most, 0 for all", settings->limit);
   declare_grounding(options, settings->ground);
@@ -86,13 +99,16 @@ constinit const Command explain_command = {
         "rewrites. ground: without variables, what can ever be true, and how long each\n"
         "step took. Both are rule sheets again, which every other command can read. net:\n"
         "the propositional network, before and after each optimisation; with --format\n"
-        "dot a drawing for graphviz.",
+        "dot a drawing for graphviz. circuit: two-input gates, before and after each\n"
+        "step that makes them fewer; with --format verilog a module for hardware.",
     .examples =
         "  palamedes explain tictactoe\n"
         "  palamedes explain my_game.kif --rewritten\n"
         "  palamedes explain tictactoe --stage ground --limit 0\n"
         "  palamedes explain nim --stage net --passes opt1,opt0\n"
-        "  palamedes explain nim --stage net --format dot | dot -Tsvg >nim.svg\n",
+        "  palamedes explain nim --stage net --format dot | dot -Tsvg >nim.svg\n"
+        "  palamedes explain breakthrough --stage circuit\n"
+        "  palamedes explain nim --stage circuit --format verilog >nim.v\n",
     .setup = setup};
 
 }  // namespace palamedes::cli

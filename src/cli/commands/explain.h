@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/rules_source.h"
+#include "net/circuit/passes.h"
 
 namespace palamedes::cli {
 
@@ -15,6 +16,8 @@ struct ExplainSettings {
   gdl::LoadOptions load;
   ground::GroundOptions ground;
   std::string passes{net::default_passes};
+  std::string circuit_passes = "default";
+  net::CircuitPassOptions circuit;
   std::uint64_t limit = 200;  // rules or components shown; 0: all
   bool rewritten = false;
   bool json = false;
@@ -29,6 +32,7 @@ struct ExplainSettings {
 Exit explain_rules(Screen& screen, const ExplainSettings& settings);
 Exit explain_ground(Screen& screen, const ExplainSettings& settings);
 Exit explain_net(Screen& screen, const ExplainSettings& settings);
+Exit explain_circuit(Screen& screen, const ExplainSettings& settings);
 
 // The rules without variables, for the stages that need them; what is wrong is complained about.
 struct GroundedGame {

@@ -1,6 +1,7 @@
 #include "net/circuit/arrange.h"
 
 #include <algorithm>
+#include <array>
 
 #include "net/circuit/builder.h"
 
@@ -137,19 +138,50 @@ class Arranger {
 
   Circuit run() {
     mark_move_units();
+    mark_goal_units();
     number_given_nodes();
     CircuitBuilder builder(old_.first_feedback() - old_.input_count + inputs_ + feedback_,
                            old_.gates.size());
-    for (const bool moves : {false, true}) {
-      if (moves) first_move_gate_ = builder.node_count();
+    for (const Part part : parts) {
+      if (part == Part::goals) first_goal_gate_ = builder.node_count();
+      if (part == Part::moves) first_move_gate_ = builder.node_count();
       for (std::size_t unit = 0; unit < units_.count(); ++unit) {
-        if (depends_on_moves_[unit] == moves) emit(unit, builder);
+        if (part_of(unit) == part) emit(unit, builder);
       }
     }
     return finish(builder);
   }
 
  private:
+  enum class Part : std::uint8_t { state, goals, moves };
+  static constexpr std::array parts = {Part::state, Part::goals, Part::moves};
+
+  [[nodiscard]] Part part_of(std::size_t unit) const {
+    if (depends_on_moves_[unit]) return Part::moves;
+    return needed_to_play_[unit] ? Part::state : Part::goals;
+  }
+
+  // What more than goals needs.
+  void mark_goal_units() {
+    needed_to_play_.assign(units_.count(), false);
+    const auto need = [&](Literal literal) {
+      const CircuitNode node = literal.node();
+      if (node >= old_.first_feedback()) needed_to_play_[units_.unit_of(node)] = true;
+    };
+    for_each_output_of_play(old_, need);
+    for (std::size_t unit = units_.count(); unit-- > 0;) {
+      if (!needed_to_play_[unit]) continue;
+      for (const CircuitNode node : units_.members(unit)) {
+        if (units_.is_feedback(node)) {
+          need(units_.value(node));
+        } else {
+          need(old_.gate(node).a);
+          need(old_.gate(node).b);
+        }
+      }
+    }
+  }
+
   [[nodiscard]] bool reads_moves(Literal literal) const {
     const CircuitNode node = literal.node();
     if (node >= old_.first_feedback()) return depends_on_moves_[units_.unit_of(node)];
@@ -191,9 +223,9 @@ class Arranger {
       if (read[node]) map_[node] = Literal(next++, false);
     }
     inputs_ = next - old_.first_input();
-    for (const bool moves : {false, true}) {
+    for (const Part part : parts) {
       for (std::size_t unit = 0; unit < units_.count(); ++unit) {
-        if (depends_on_moves_[unit] != moves || !units_.is_loop(unit)) continue;
+        if (part_of(unit) != part || !units_.is_loop(unit)) continue;
         for (const CircuitNode node : units_.members(unit)) {
           if (units_.is_feedback(node)) map_[node] = Literal(next++, false);
         }
@@ -264,9 +296,17 @@ class Arranger {
         if (move.input != CircuitMove::no_input) move.input = map_[move.input].node();
       }
     }
+    for (OneHotGroup& group : result.groups) {
+      const std::size_t before = group.nodes.size();
+      std::erase_if(group.nodes, [&](CircuitNode node) { return map_[node] == false_literal; });
+      for (CircuitNode& node : group.nodes) node = map_[node].node();
+      if (group.nodes.size() < before) group.exactly_one = false;
+    }
+    std::erase_if(result.groups, [](const OneHotGroup& group) { return group.nodes.size() < 2; });
     result.input_count = inputs_;
     result.feedback_count = feedback_;
     result.gates = builder.take();
+    result.first_goal_gate = first_goal_gate_;
     result.first_move_gate = first_move_gate_;
     result.loops = std::move(loops_);
     // Something may be dead now, and a loop that lost gates may have fallen apart.
@@ -278,9 +318,11 @@ class Arranger {
   const Circuit& old_;
   Units units_;
   std::vector<bool> depends_on_moves_;  // by unit
+  std::vector<bool> needed_to_play_;    // by unit
   std::vector<Literal> map_;            // by old node
   CircuitNode inputs_ = 0;
   CircuitNode feedback_ = 0;
+  CircuitNode first_goal_gate_ = 0;
   CircuitNode first_move_gate_ = 0;
   std::vector<CircuitLoop> loops_;
   bool simplified_ = false;

@@ -15,21 +15,30 @@ struct CircuitDraft {
 };
 
 // Drops what nothing needs (gates, inputs, feedback), makes equal gates one, finds the loops, and
-// puts the state part before the move part; otherwise the order stays.
+// puts gates of the state before those of goals and those before gates of moves; otherwise the
+// order stays.
 [[nodiscard]] Circuit arrange(CircuitDraft draft);
 
 // Back to a draft, to be changed.
 [[nodiscard]] CircuitDraft draft_of(Circuit circuit);
 
-// Every literal that something outside the gates reads: moves, goals, the end, the next state.
+// Every literal that something outside the gates reads while a game goes on.
 template <typename C, typename Visit>
-void for_each_output(C& circuit, Visit&& visit) {
+void for_each_output_of_play(C& circuit, Visit&& visit) {
   for (auto& role : circuit.roles) {
     for (auto& move : role.moves) visit(move.legal);
-    for (auto& goal : role.goals) visit(goal.literal);
   }
   visit(circuit.terminal);
   for (auto& literal : circuit.next) visit(literal);
+}
+
+// The same and goals.
+template <typename C, typename Visit>
+void for_each_output(C& circuit, Visit&& visit) {
+  for_each_output_of_play(circuit, visit);
+  for (auto& role : circuit.roles) {
+    for (auto& goal : role.goals) visit(goal.literal);
+  }
 }
 
 }  // namespace palamedes::net

@@ -66,11 +66,17 @@ class Inspection {
     }
   }
 
+  [[nodiscard]] bool is_for_goals(CircuitNode node) const {
+    return node >= circuit_.first_goal_gate && node < circuit_.first_move_gate;
+  }
+
   void check_input(CircuitNode node, Literal literal, std::size_t loop) {
     const CircuitNode input = literal.node();
     expect(input < node, fmt::format("gate {} reads {}, which comes later", node, input));
     if (input >= node) return;
     expect(!literal.is_constant(), fmt::format("gate {} reads a constant", node));
+    expect(!is_for_goals(input) || is_for_goals(node),
+           fmt::format("gate {} reads {}, which is for goals alone", node, input));
     if (reads_moves_[input]) {
       expect(node >= circuit_.first_move_gate,
              fmt::format("gate {} of the state part depends on moves", node));
@@ -93,6 +99,8 @@ class Inspection {
              fmt::format("{} depends on moves", what));
       expect(literal.node() < circuit_.first_feedback() || circuit_.is_gate(literal.node()),
              fmt::format("{} is feedback", what));
+      expect(what == "a goal" || !is_for_goals(literal.node()),
+             fmt::format("{} reads a gate that is for goals alone", what));
     };
     check(circuit_.terminal, true, "the end");
     for (const CircuitRole& role : circuit_.roles) {

@@ -6,8 +6,9 @@
 //   literal   2 * node + 1 if complemented; 0 is FALSE, 1 is TRUE
 //
 // Gates before first_move_gate read the state alone (legal, terminal, goal and whatever of the next
-// state does not depend on moves); the others depend on moves. Legality, the end and goals never
-// depend on moves: where rules say otherwise, no move counts as made.
+// state does not depend on moves); the others depend on moves. Of the former those from
+// first_goal_gate on are needed for goals alone, so only where a game is at its end. Legality, the
+// end and goals never depend on moves: where rules say otherwise, no move counts as made.
 //
 // Recursive rules leave loops. A loop is a run of neighbouring gates that read, besides what comes
 // before them, feedback nodes of their own. Its meaning is the least fixpoint: feedback starts
@@ -95,9 +96,9 @@ struct CircuitBase {
 };
 
 // Bases of which at most one holds in every state that play can reach (proved, not observed), or
-// exactly one.
+// exactly one; or inputs of several roles of which at most one is given.
 struct OneHotGroup {
-  std::vector<CircuitNode> bases;  // node numbers
+  std::vector<CircuitNode> nodes;
   bool exactly_one = false;
 };
 
@@ -108,6 +109,7 @@ struct Circuit {
   CircuitNode input_count = 0;
   CircuitNode feedback_count = 0;
   std::vector<Gate> gates;
+  CircuitNode first_goal_gate = 0;  // node number
   CircuitNode first_move_gate = 0;  // node number
   std::vector<CircuitLoop> loops;   // in the order of their gates
   std::vector<Literal> next;        // by base

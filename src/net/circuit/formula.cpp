@@ -19,6 +19,7 @@ CircuitFormula::CircuitFormula(const Circuit& circuit, Scope scope)
       ladders_(knowledge_.groups().size()) {
   // Many small questions: what pays for a single hard one costs more than it gives.
   for (const char* option : {"inprocessing", "lucky", "rephase"}) solver_->set(option, 0);
+  solver_->set("quiet", 1);
   add_clause({-touch(0)});
   if (scope == Scope::step) add_clause({-variable(circuit.terminal)});
 }
@@ -125,7 +126,12 @@ Answer CircuitFormula::ask(std::span<const int> assumptions) {
 }
 
 bool CircuitFormula::example(CircuitNode node) const {
-  return variable_[node] != 0 && solver_->val(variable_[node]) > 0;
+  return variable_[node] != 0 && example_of(variable_[node]);
+}
+
+bool CircuitFormula::example_of(int variable) const {
+  const int value = solver_->val(variable > 0 ? variable : -variable);
+  return variable > 0 ? value > 0 : value < 0;
 }
 
 }  // namespace palamedes::net

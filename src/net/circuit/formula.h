@@ -47,6 +47,7 @@ class CircuitFormula {
   [[nodiscard]] Answer ask(std::initializer_list<int> assumptions);
   // After `possible`; FALSE for what no question needed.
   [[nodiscard]] bool example(CircuitNode node) const;
+  [[nodiscard]] bool example_of(int variable) const;
   [[nodiscard]] int variable_count() const { return variables_; }
 
  private:

@@ -18,6 +18,7 @@
 #include "net/circuit/passes.h"
 #include "net/circuit/playouts.h"
 #include "net/circuit/substitute.h"
+#include "net/circuit/turns.h"
 
 namespace palamedes::net {
 namespace {
@@ -27,6 +28,8 @@ using Word = CircuitPlayouts::Word;
 constexpr std::size_t sample_steps = 256;
 constexpr std::size_t largest_group = 600;
 constexpr std::size_t most_free_arguments = 3;
+constexpr std::size_t small_cone = 200;
+constexpr std::size_t all_gates = static_cast<std::size_t>(-1);
 
 // The values of all bases in random games.
 class Samples {
@@ -34,7 +37,7 @@ class Samples {
   Samples(const Circuit& circuit, std::uint64_t seed, double seconds)
       : bases_(circuit.bases.size()) {
     CircuitPlayouts playouts(circuit, seed);
-    const Stopwatch watch;
+    const CpuStopwatch watch;
     for (std::size_t step = 0; step < sample_steps && watch.seconds() < seconds; ++step) {
       playouts.step();
       for (std::size_t i = 0; i < bases_; ++i) words_.push_back(playouts.values().base(i));
@@ -130,7 +133,7 @@ class GroupCandidates {
     const auto found = groups_of_.find(members.front());
     if (found == groups_of_.end()) return false;
     return std::any_of(found->second.begin(), found->second.end(), [&](std::uint32_t number) {
-      const auto& other = result_[number].bases;
+      const auto& other = result_[number].nodes;
       return std::all_of(members.begin(), members.end(), [&](CircuitNode member) {
         return std::find(other.begin(), other.end(), member) != other.end();
       });
@@ -168,20 +171,72 @@ std::vector<Equality> find_equalities(const Circuit& circuit, const Samples& sam
   return result;
 }
 
+// Which candidates can be decided by looking at few gates.
+class Cones {
+ public:
+  Cones(const Circuit& circuit, std::size_t largest)
+      : circuit_(circuit), largest_(largest), seen_(circuit.node_count(), 0) {}
+
+  [[nodiscard]] std::vector<OneHotGroup> choose(const std::vector<OneHotGroup>& groups) {
+    std::vector<OneHotGroup> result;
+    for (const OneHotGroup& group : groups) {
+      if (is_small(group.nodes)) result.push_back(group);
+    }
+    return result;
+  }
+  [[nodiscard]] std::vector<Equality> choose(const std::vector<Equality>& equalities) {
+    std::vector<Equality> result;
+    for (const Equality& equality : equalities) {
+      std::vector<CircuitNode> bases{equality.base};
+      if (!equality.other.is_constant()) bases.push_back(equality.other.node());
+      if (is_small(bases)) result.push_back(equality);
+    }
+    return result;
+  }
+
+ private:
+  bool is_small(const std::vector<CircuitNode>& bases) {
+    if (largest_ >= circuit_.gates.size()) return true;
+    ++stamp_;
+    std::size_t count = 0;
+    stack_.clear();
+    for (const CircuitNode base : bases) stack_.push_back(circuit_.next[base - 1].node());
+    while (!stack_.empty()) {
+      const CircuitNode node = stack_.back();
+      stack_.pop_back();
+      if (!circuit_.is_gate(node) || seen_[node] == stamp_) continue;
+      seen_[node] = stamp_;
+      if (++count > largest_) return false;
+      stack_.push_back(circuit_.gate(node).a.node());
+      stack_.push_back(circuit_.gate(node).b.node());
+    }
+    return true;
+  }
+
+  const Circuit& circuit_;
+  std::size_t largest_;
+  std::vector<std::uint32_t> seen_;
+  std::uint32_t stamp_ = 0;
+  std::vector<CircuitNode> stack_;
+};
+
+enum class Moves : std::uint8_t { as_needed, all };  // that come into the solver
+
 // Takes candidates away until those that are left prove each other.
 class Induction {
  public:
   Induction(const Circuit& circuit, std::vector<OneHotGroup> groups,
-            std::vector<Equality> equalities, double seconds)
+            std::vector<Equality> equalities, Moves moves, double seconds)
       : circuit_(circuit),
         groups_(std::move(groups)),
         equalities_(std::move(equalities)),
         seconds_(seconds),
-        formula_(circuit, CircuitFormula::Scope::step) {}
+        formula_(circuit, CircuitFormula::Scope::step) {
+    if (moves == Moves::all) formula_.know_all_moves();
+  }
 
   // False if time ran out: then nothing is proved.
   bool run() {
-    formula_.know_all_moves();
     for (const OneHotGroup& group : groups_) assume(group);
     for (const Equality& equality : equalities_) assume(equality);
     for (bool changed = true; changed;) {
@@ -189,7 +244,9 @@ class Induction {
       for (std::size_t i = 0; i < claims_.size(); ++i) {
         if (!claims_[i].alive) continue;
         if (watch_.seconds() > seconds_) return false;
-        if (is_proved(claims_[i])) continue;
+        const Answer answer = can_break(claims_[i]);
+        if (answer == Answer::impossible) continue;
+        if (answer == Answer::possible) drop_all_that_break();
         claims_[i].alive = false;
         changed = true;
       }
@@ -202,7 +259,7 @@ class Induction {
     for (const Claim& claim : claims_) {
       if (claim.kind == Kind::at_most_one && claim.alive) result.push_back(groups_[claim.number]);
       if (claim.kind == Kind::at_least_one && !result.empty() && !claim.alive &&
-          result.back().bases == groups_[claim.number].bases) {
+          result.back().nodes == groups_[claim.number].nodes) {
         result.back().exactly_one = false;
       }
     }
@@ -223,6 +280,7 @@ class Induction {
     std::size_t number = 0;   // in its list
     int switched_on = 0;      // the claim about the state counts while this is true
     std::vector<int> broken;  // literals that all hold only if the claim fails after the step
+    std::vector<int> next;    // what it is about, after the step
     bool alive = true;
   };
 
@@ -255,11 +313,11 @@ class Induction {
     const auto number = static_cast<std::size_t>(&group - groups_.data());
     std::vector<int> now;
     std::vector<int> next;
-    for (const CircuitNode base : group.bases) {
+    for (const CircuitNode base : group.nodes) {
       now.push_back(formula_.variable({base, false}));
       next.push_back(formula_.variable(circuit_.next[base - 1]));
     }
-    Claim most{Kind::at_most_one, number, formula_.fresh_variable(), {}, true};
+    Claim most{Kind::at_most_one, number, formula_.fresh_variable(), {}, {}, true};
     int before = now.front();
     for (std::size_t i = 1; i < now.size(); ++i) {
       formula_.add_clause({-most.switched_on, -before, -now[i]});
@@ -270,12 +328,14 @@ class Induction {
       before = either;
     }
     most.broken = {two_of(next)};
+    most.next = next;
     claims_.push_back(std::move(most));
     if (!group.exactly_one) return;
-    Claim least{Kind::at_least_one, number, formula_.fresh_variable(), {}, true};
+    Claim least{Kind::at_least_one, number, formula_.fresh_variable(), {}, {}, true};
     now.push_back(-least.switched_on);
     formula_.add_clause(now);
     for (const int literal : next) least.broken.push_back(-literal);
+    least.next = next;
     claims_.push_back(std::move(least));
   }
 
@@ -283,7 +343,7 @@ class Induction {
     const auto number = static_cast<std::size_t>(&equality - equalities_.data());
     const int a = formula_.variable({equality.base, false});
     const int b = formula_.variable(equality.other);
-    Claim claim{Kind::equal, number, formula_.fresh_variable(), {}, true};
+    Claim claim{Kind::equal, number, formula_.fresh_variable(), {}, {}, true};
     formula_.add_clause({-claim.switched_on, -a, b});
     formula_.add_clause({-claim.switched_on, a, -b});
     const int next_a = formula_.variable(circuit_.next[equality.base - 1]);
@@ -296,16 +356,36 @@ class Induction {
     formula_.add_clause({-different, next_a, next_b});
     formula_.add_clause({-different, -next_a, -next_b});
     claim.broken = {different};
+    claim.next = {next_a, -next_b};
     claims_.push_back(std::move(claim));
   }
 
-  bool is_proved(const Claim& claim) {
+  // The step that breaks one claim may break others as well.
+  void drop_all_that_break() {
+    for (Claim& claim : claims_) {
+      const auto holding = std::count_if(claim.next.begin(), claim.next.end(),
+                                         [&](int literal) { return formula_.example_of(literal); });
+      switch (claim.kind) {
+        case Kind::at_most_one:
+          claim.alive = claim.alive && holding <= 1;
+          break;
+        case Kind::at_least_one:
+          claim.alive = claim.alive && holding >= 1;
+          break;
+        case Kind::equal:  // the second literal is the complement
+          claim.alive = claim.alive && holding == 1;
+          break;
+      }
+    }
+  }
+
+  Answer can_break(const Claim& claim) {
     assumptions_.clear();
     for (const Claim& other : claims_) {
       assumptions_.push_back(other.alive ? other.switched_on : -other.switched_on);
     }
     assumptions_.insert(assumptions_.end(), claim.broken.begin(), claim.broken.end());
-    return formula_.ask(assumptions_) == Answer::impossible;
+    return formula_.ask(assumptions_);
   }
 
   const Circuit& circuit_;
@@ -315,27 +395,19 @@ class Induction {
   CircuitFormula formula_;
   std::vector<Claim> claims_;
   std::vector<int> assumptions_;
-  Stopwatch watch_;
+  CpuStopwatch watch_;
 };
 
-}  // namespace
-
-Circuit find_invariants(Circuit circuit, const CircuitPassOptions& options) {
-  if (circuit.gates.size() > options.max_gates || circuit.bases.empty()) return circuit;
+Circuit with_turns(Circuit circuit) {
   circuit = give_all_moves_inputs(std::move(circuit));
-  const Stopwatch watch;
-  std::vector<OneHotGroup> groups;
-  std::vector<Equality> equalities;
-  {
-    const Samples samples(circuit, options.seed, options.proof_seconds / 4);
-    Induction induction(circuit, GroupCandidates(circuit, samples).run(),
-                        find_equalities(circuit, samples), options.proof_seconds - watch.seconds());
-    if (!induction.run()) return circuit;
-    groups = induction.groups();
-    equalities = induction.equalities();
-  }
-  circuit.groups = std::move(groups);
-  if (equalities.empty()) return circuit;
+  std::erase_if(circuit.groups, [&](const OneHotGroup& group) {
+    return group.nodes.front() >= circuit.first_input();
+  });
+  if (auto turns = find_turns(circuit)) circuit.groups.push_back(std::move(*turns));
+  return circuit;
+}
+
+Circuit with_equalities(Circuit circuit, const std::vector<Equality>& equalities) {
   std::vector<Literal> meaning = identity_of(circuit);
   for (const Equality& equality : equalities) {
     meaning[equality.base] = equality.other;
@@ -345,6 +417,45 @@ Circuit find_invariants(Circuit circuit, const CircuitPassOptions& options) {
         !other.is_constant() && other.is_complemented() ? !next : next;
   }
   return substitute(std::move(circuit), meaning);
+}
+
+bool is_worth_a_proof(const Circuit& circuit, const CircuitPassOptions& options) {
+  return circuit.gates.size() <= options.max_gates && !circuit.bases.empty();
+}
+
+}  // namespace
+
+Circuit find_turn_taking(Circuit circuit, const CircuitPassOptions& options) {
+  if (!is_worth_a_proof(circuit, options)) return circuit;
+  circuit = give_all_moves_inputs(std::move(circuit));
+  const CpuStopwatch watch;
+  const Samples samples(circuit, options.seed, options.proof_seconds / 4);
+  Induction induction(circuit,
+                      Cones(circuit, small_cone).choose(GroupCandidates(circuit, samples).run()),
+                      {}, Moves::as_needed, options.proof_seconds - watch.seconds());
+  if (induction.run()) circuit.groups = induction.groups();
+  return with_turns(std::move(circuit));
+}
+
+Circuit find_invariants(Circuit circuit, const CircuitPassOptions& options) {
+  if (!is_worth_a_proof(circuit, options)) return circuit;
+  circuit = give_all_moves_inputs(std::move(circuit));
+  const CpuStopwatch watch;
+  const Samples samples(circuit, options.seed, options.proof_seconds / 4);
+  const std::vector<OneHotGroup> groups = GroupCandidates(circuit, samples).run();
+  const std::vector<Equality> equalities = find_equalities(circuit, samples);
+  std::vector<Equality> proved;
+  // What takes few gates first: if time runs out later, it is there, and it makes the rest easier.
+  for (const std::size_t largest : {small_cone, 10 * small_cone, all_gates}) {
+    Cones cones(circuit, largest);
+    Induction induction(circuit, cones.choose(groups), cones.choose(equalities),
+                        largest == all_gates ? Moves::all : Moves::as_needed,
+                        options.proof_seconds - watch.seconds());
+    if (!induction.run()) break;
+    circuit.groups = induction.groups();
+    proved = induction.equalities();
+  }
+  return with_turns(with_equalities(std::move(circuit), proved));
 }
 
 }  // namespace palamedes::net

@@ -7,7 +7,7 @@ namespace palamedes::net {
 CircuitKnowledge::CircuitKnowledge(const Circuit& circuit)
     : first_(circuit.first_feedback() + 1, 0), legal_(circuit.first_feedback(), true_literal) {
   for (const OneHotGroup& group : circuit.groups) {
-    groups_.push_back({group.bases, group.exactly_one});
+    groups_.push_back({group.nodes, group.exactly_one});
   }
   for (const CircuitRole& role : circuit.roles) {
     Group group{.exactly_one = true};
@@ -61,6 +61,7 @@ Circuit give_all_moves_inputs(Circuit circuit) {
     loop.end_gate += fresh;
     loop.first_feedback += fresh;
   }
+  circuit.first_goal_gate += fresh;
   circuit.first_move_gate += fresh;
   circuit.input_count += fresh;
   CircuitNode next = behind;

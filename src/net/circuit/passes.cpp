@@ -13,10 +13,13 @@ namespace {
 constexpr std::array circuit_passes = {
     CircuitPass{"dead", "drop what nothing reads", remove_dead},
     CircuitPass{"rewrite", "drop conditions that others imply, take out common factors", rewrite},
+    CircuitPass{"select", "look up once what depends on a role's only move", select},
     CircuitPass{"share", "build wide gates so that they share most", share},
+    CircuitPass{"turns", "prove whose turn it is, and which moves exclude each other",
+                find_turn_taking},
     CircuitPass{"invariants", "prove which facts exclude each other", find_invariants},
     CircuitPass{"sweep", "merge gates that are proved equal", sweep},
-    CircuitPass{"order", "put gates near what they read", order_gates},
+    CircuitPass{"order", "put gates a little behind what they read", order_gates},
 };
 
 }  // namespace
@@ -25,7 +28,8 @@ CircuitCensus census_of(const Circuit& circuit) {
   CircuitCensus census{.bases = circuit.bases.size(),
                        .inputs = circuit.input_count,
                        .loops = circuit.loops.size(),
-                       .state_gates = circuit.first_move_gate - circuit.first_gate(),
+                       .state_gates = circuit.first_goal_gate - circuit.first_gate(),
+                       .goal_gates = circuit.first_move_gate - circuit.first_goal_gate,
                        .move_gates = circuit.node_count() - circuit.first_move_gate};
   std::vector<std::uint32_t> depth(circuit.node_count(), 0);
   for (CircuitNode node = circuit.first_gate(); node < circuit.node_count(); ++node) {
@@ -43,7 +47,8 @@ Circuit remove_dead(Circuit circuit, const CircuitPassOptions& /*options*/) {
 std::span<const CircuitPass> all_circuit_passes() { return circuit_passes; }
 
 Result<std::vector<CircuitPass>> parse_circuit_passes(std::string_view list) {
-  return parse_named(list, all_circuit_passes(), "circuit pass");
+  return parse_named(list == "default" ? default_circuit_passes : list, all_circuit_passes(),
+                     "circuit pass");
 }
 
 std::vector<CircuitPassReport> run_circuit_passes(Circuit& circuit,

@@ -17,16 +17,17 @@ struct CircuitCensus {
   std::size_t inputs = 0;
   std::size_t loops = 0;
   std::size_t state_gates = 0;
+  std::size_t goal_gates = 0;  // for goals alone
   std::size_t move_gates = 0;
   std::size_t depth = 0;  // gates on the longest way, through each loop once
 
-  [[nodiscard]] std::size_t gates() const { return state_gates + move_gates; }
+  [[nodiscard]] std::size_t gates() const { return state_gates + goal_gates + move_gates; }
   bool operator==(const CircuitCensus&) const = default;
 };
 [[nodiscard]] CircuitCensus census_of(const Circuit& circuit);
 
 struct CircuitPassOptions {
-  double proof_seconds = 0.5;         // for all proofs of one step
+  double proof_seconds = 0.5;         // CPU time for all proofs of one step
   std::size_t max_gates = 3'000'000;  // larger circuits stay as they are
   std::uint64_t seed = 1;             // of the games that are played to find candidates
 };
@@ -48,20 +49,24 @@ struct CircuitPass {
 [[nodiscard]] Circuit remove_dead(Circuit circuit, const CircuitPassOptions& options);
 // What two levels of wide gates tell: contradictions, conditions that others imply, common factors.
 [[nodiscard]] Circuit rewrite(Circuit circuit, const CircuitPassOptions& options);
+// Looks up what depends on a role's only move once for all.
+[[nodiscard]] Circuit select(Circuit circuit, const CircuitPassOptions& options);
 // Builds wide gates so that they share what most of them have in common.
 [[nodiscard]] Circuit share(Circuit circuit, const CircuitPassOptions& options);
+// What is proved with few gates, above all whose turn it is, and what follows for moves.
+[[nodiscard]] Circuit find_turn_taking(Circuit circuit, const CircuitPassOptions& options);
 // Proves by induction which bases exclude each other or never change.
 [[nodiscard]] Circuit find_invariants(Circuit circuit, const CircuitPassOptions& options);
 // Merges gates that are equal in every state that play can reach, after a proof.
 [[nodiscard]] Circuit sweep(Circuit circuit, const CircuitPassOptions& options);
-// Puts gates near what they read.
+// Puts gates a little behind what they read; their number stays.
 [[nodiscard]] Circuit order_gates(Circuit circuit, const CircuitPassOptions& options);
 
 [[nodiscard]] std::span<const CircuitPass> all_circuit_passes();
 
-// A list of names with commas between them; an empty text means no pass.
+// A list of names with commas between them; an empty text means no pass, "default" these.
 inline constexpr std::string_view default_circuit_passes =
-    "rewrite,invariants,sweep,rewrite,share,order";
+    "rewrite,turns,select,rewrite,invariants,sweep,rewrite,share,order";
 [[nodiscard]] Result<std::vector<CircuitPass>> parse_circuit_passes(std::string_view list);
 
 std::vector<CircuitPassReport> run_circuit_passes(Circuit& circuit,

@@ -17,13 +17,19 @@ constexpr std::size_t widest_second_level = 64;  // wider ones are not looked in
 
 constexpr std::int64_t most_spread = 50'000'000;  // leaves of shared gates looked at
 
+constexpr std::size_t largest_tried_twice = 20'000;
+
+// Gates about one group that several others read.
+enum class Shared : std::uint8_t { kept, taken_apart };
+
 class Rewriter {
  public:
-  explicit Rewriter(WideCircuit& wide)
+  Rewriter(WideCircuit& wide, Shared shared)
       : wide_(wide),
         knowledge_(wide.circuit()),
         marked_(2 * std::size_t{wide.node_count()}, 0),
-        true_member_(knowledge_.groups().size()) {}
+        true_member_(knowledge_.groups().size()),
+        budget_(shared == Shared::kept ? -1 : most_spread) {}
 
   void run() {
     for (const CircuitNode input : knowledge_.never()) wide_.set_meaning(input, false_literal);
@@ -117,63 +123,70 @@ class Rewriter {
     return changed_;
   }
 
-  // --- gates that say "none of these" about one group, however deep they are built and shared
+  // --- gates that say "none of these", however deep they are built and shared
 
   void note_none_of(CircuitNode node) {
-    std::uint32_t group = no_group;
-    for (const Literal leaf : row_) {
-      const std::uint32_t own = none_of_group(leaf);
-      if (own == no_group || (group != no_group && group != own)) return;
-      group = own;
+    if (!std::all_of(row_.begin(), row_.end(), [&](Literal leaf) { return is_none_of(leaf); })) {
+      return;
     }
-    none_of_.resize(wide_.node_count(), no_group);
-    none_of_[node] = group;
+    none_of_.resize(wide_.node_count(), false);
+    none_of_[node] = true;
   }
 
-  [[nodiscard]] std::uint32_t none_of_group(Literal leaf) const {
+  [[nodiscard]] bool is_none_of(Literal leaf) const {
     if (wide_.is_gate(leaf.node())) {
-      return leaf.is_complemented() || leaf.node() >= none_of_.size() ? no_group
-                                                                      : none_of_[leaf.node()];
+      return !leaf.is_complemented() && leaf.node() < none_of_.size() && none_of_[leaf.node()];
     }
-    const auto groups = knowledge_.groups_of(leaf.node());
-    const bool one = leaf.is_complemented() && groups.size() == 1;
-    return one && knowledge_.group(groups.front()).exactly_one ? groups.front() : no_group;
+    return leaf.is_complemented() && !knowledge_.groups_of(leaf.node()).empty();
   }
 
-  // Takes such leaves apart where they leave out less than half of the group.
+  // Takes such leaves apart where they leave out less than half of a group.
   void spread_none_of() {
+    if (budget_ < 0 || std::none_of(row_.begin(), row_.end(), [&](Literal leaf) {
+          return wide_.is_gate(leaf.node()) && is_none_of(leaf);
+        })) {
+      return;
+    }
+    std::vector<Literal> spread = row_;
+    ++stamp_;
+    for (std::size_t i = 0; i < spread.size(); ++i) {
+      if (!wide_.is_gate(spread[i].node()) || !is_none_of(spread[i])) continue;
+      for (const Literal part : wide_.leaves(spread[i].node())) {
+        const Literal literal = wide_.resolve(part);
+        if (is_marked(literal)) continue;
+        marked_[literal.code()] = stamp_;
+        spread.push_back(literal);
+      }
+    }
+    budget_ -= static_cast<std::int64_t>(spread.size());
+    std::erase_if(spread,
+                  [&](Literal leaf) { return wide_.is_gate(leaf.node()) && is_none_of(leaf); });
+    std::sort(spread.begin(), spread.end());
+    spread.erase(std::unique(spread.begin(), spread.end()), spread.end());
+    count_groups(spread);
+    if (std::any_of(counted_groups_.begin(), counted_groups_.end(), [&](const auto& entry) {
+          return entry.second * 2 > knowledge_.group(entry.first).members.size();
+        })) {
+      row_ = std::move(spread);
+    }
+  }
+
+  // How many members of which groups fail, if exactly one of the group holds.
+  void count_groups(const std::vector<Literal>& row) {
     touched_groups_.clear();
-    for (const Literal leaf : row_) {
-      const std::uint32_t group = none_of_group(leaf);
-      if (group != no_group && wide_.is_gate(leaf.node())) touched_groups_.push_back(group);
+    for (const Literal leaf : row) {
+      if (!leaf.is_complemented()) continue;
+      for (const std::uint32_t group : knowledge_.groups_of(leaf.node())) {
+        if (knowledge_.group(group).exactly_one) touched_groups_.push_back(group);
+      }
     }
     std::sort(touched_groups_.begin(), touched_groups_.end());
-    touched_groups_.erase(std::unique(touched_groups_.begin(), touched_groups_.end()),
-                          touched_groups_.end());
+    counted_groups_.clear();
     for (const std::uint32_t group : touched_groups_) {
-      if (budget_ < 0) return;
-      std::vector<Literal> spread;
-      std::vector<Literal> others;
-      for (const Literal leaf : row_)
-        (none_of_group(leaf) == group ? spread : others).push_back(leaf);
-      ++stamp_;
-      for (std::size_t i = 0; i < spread.size(); ++i) {
-        const Literal leaf = spread[i];
-        if (!wide_.is_gate(leaf.node())) continue;
-        for (const Literal part : wide_.leaves(leaf.node())) {
-          const Literal literal = wide_.resolve(part);
-          if (is_marked(literal)) continue;
-          marked_[literal.code()] = stamp_;
-          spread.push_back(literal);
-        }
+      if (counted_groups_.empty() || counted_groups_.back().first != group) {
+        counted_groups_.emplace_back(group, 0);
       }
-      std::erase_if(spread, [&](Literal leaf) { return wide_.is_gate(leaf.node()); });
-      std::sort(spread.begin(), spread.end());
-      spread.erase(std::unique(spread.begin(), spread.end()), spread.end());
-      budget_ -= static_cast<std::int64_t>(spread.size());
-      if (spread.size() * 2 <= knowledge_.group(group).members.size()) continue;
-      row_ = std::move(others);
-      row_.insert(row_.end(), spread.begin(), spread.end());
+      ++counted_groups_.back().second;
     }
   }
 
@@ -205,22 +218,11 @@ class Rewriter {
   // Most members of a group fail: say instead that one of the others holds.
   bool apply_groups() {
     spread_none_of();
-    touched_groups_.clear();
-    for (const Literal leaf : row_) {
-      if (!leaf.is_complemented()) continue;
-      for (const std::uint32_t group : knowledge_.groups_of(leaf.node())) {
-        if (knowledge_.group(group).exactly_one) touched_groups_.push_back(group);
-      }
-    }
-    std::sort(touched_groups_.begin(), touched_groups_.end());
-    for (std::size_t first = 0; first < touched_groups_.size();) {
-      std::size_t end = first;
-      while (end < touched_groups_.size() && touched_groups_[end] == touched_groups_[first]) ++end;
-      const auto& members = knowledge_.group(touched_groups_[first]).members;
-      const std::size_t failing = end - first;
+    count_groups(row_);
+    for (const auto& [number, failing] : counted_groups_) {
+      const auto& members = knowledge_.group(number).members;
       if (failing == members.size()) return false;
       if (failing > members.size() - failing) exchange(members);
-      first = end;
     }
     return true;
   }
@@ -382,27 +384,39 @@ class Rewriter {
   std::vector<TrueMember> true_member_;  // by group
   std::uint32_t stamp_ = 0;
   std::vector<Literal> row_;
-  static constexpr std::uint32_t no_group = 0xffffffffU;
-  std::vector<std::uint32_t> none_of_;  // by gate: the group that it is about
-  std::int64_t budget_ = most_spread;
+  std::vector<bool> none_of_;  // by gate
+  std::int64_t budget_;
   std::vector<std::uint32_t> touched_groups_;
+  std::vector<std::pair<std::uint32_t, std::size_t>> counted_groups_;
   std::vector<std::uint32_t> codes_;
   bool changed_ = false;
 };
 
 }  // namespace
 
-Circuit rewrite(Circuit circuit, const CircuitPassOptions& options) {
-  if (circuit.gates.size() > options.max_gates) return circuit;
+namespace {
+
+Circuit rewrite_rounds(Circuit circuit, Shared shared) {
   for (int round = 0; round < most_rounds; ++round) {
     WideCircuit wide(give_all_moves_inputs(circuit));
-    Rewriter(wide).run();
+    Rewriter(wide, shared).run();
     Circuit next = wide.narrow();
     const bool smaller = next.gates.size() < circuit.gates.size();
     if (next.gates.size() <= circuit.gates.size()) circuit = std::move(next);
     if (!smaller) break;
   }
   return circuit;
+}
+
+}  // namespace
+
+Circuit rewrite(Circuit circuit, const CircuitPassOptions& options) {
+  if (circuit.gates.size() > options.max_gates) return circuit;
+  Circuit apart = rewrite_rounds(circuit, Shared::taken_apart);
+  if (circuit.gates.size() > largest_tried_twice) return apart;
+  // Where groups are small, what gates share may be worth more than saying it in fewer words.
+  Circuit kept = rewrite_rounds(std::move(circuit), Shared::kept);
+  return share(kept, options).gates.size() < share(apart, options).gates.size() ? kept : apart;
 }
 
 }  // namespace palamedes::net

@@ -120,6 +120,8 @@ class Sweeper {
 
   void try_to_merge(Scope scope, CircuitNode node, Literal other) {
     if (formula_->variable_count() > most_variables) formula_.emplace(circuit_, scope);
+    // That a role has to make this move follows from what the others need.
+    if (!circuit_.is_gate(node)) formula_->know_all_moves();
     const int a = formula_->variable({node, false});
     const int b = formula_->variable(other);
     for (const int sign : {1, -1}) {
@@ -161,7 +163,7 @@ class Sweeper {
 
   const Circuit& circuit_;
   const CircuitPassOptions& options_;
-  Stopwatch watch_;
+  CpuStopwatch watch_;
   std::vector<Literal> meaning_;
   std::vector<bool> given_up_;
   Signatures of_states_;

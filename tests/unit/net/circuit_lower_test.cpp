@@ -73,11 +73,28 @@ TEST(Lower, StatePartBeforeMovePart) {
   EXPECT_EQ(circuit.initial_state(), std::vector<std::uint64_t>{1});
   EXPECT_EQ(circuit.input_count, 1U);
   // p AND q, NOT (p OR q), and p AND turn.
+  EXPECT_EQ(circuit.first_goal_gate, circuit.first_move_gate);
   EXPECT_EQ(circuit.gates.size(), 3U);
   EXPECT_EQ(circuit.node_count() - circuit.first_move_gate, 1U);
   EXPECT_EQ(circuit.next[1], circuit.terminal);
   EXPECT_EQ(circuit.roles[0].goals[0].literal, !circuit.roles[0].moves[0].legal);
   EXPECT_TRUE(circuit.loops.empty());
+}
+
+TEST(Lower, WhatOnlyGoalsNeedStandsBetween) {
+  NetMaker maker;
+  const ComponentId p = maker.changing_base();
+  const ComponentId q = maker.changing_base();
+  const ComponentId r = maker.base(false);
+  const ComponentId all = maker.both({p, q});
+  maker.goal(100, maker.both({all, r}));
+  maker.set_next(r, maker.both({all, maker.move(true_component)}));
+  const Circuit circuit = lower(std::make_shared<PropNet>(maker.net));
+  EXPECT_EQ(circuit.broken_invariant(), "");
+  ASSERT_EQ(circuit.gates.size(), 3U);
+  EXPECT_EQ(circuit.first_goal_gate, circuit.first_gate() + 1);
+  EXPECT_EQ(circuit.first_move_gate, circuit.first_gate() + 2);
+  EXPECT_EQ(circuit.roles[0].goals[0].literal, Literal(circuit.first_goal_gate, false));
 }
 
 TEST(Lower, NoMoveIsMadeWhenTheEndIsJudged) {

@@ -9,12 +9,14 @@
 
 #include "net/circuit/circuit.h"
 #include "net/circuit/evaluate.h"
+#include "unit/net/net_testing.h"
 
 namespace palamedes::net {
 
 class CircuitBehaviour {
  public:
-  explicit CircuitBehaviour(const Circuit& circuit) : circuit_(circuit), values_(circuit) {
+  explicit CircuitBehaviour(const Circuit& circuit, AtTheEnd at_the_end = AtTheEnd::go_on)
+      : circuit_(circuit), values_(circuit) {
     State initial;
     for (const CircuitBase& base : circuit.bases) initial.push_back(base.initially);
     std::vector<State> open{initial};
@@ -25,6 +27,7 @@ class CircuitBehaviour {
       enter(state);
       const std::string here = text(state);
       const auto choices = describe(here);
+      if (at_the_end == AtTheEnd::stop && holds(circuit_.terminal)) continue;
       std::vector<CircuitNode> inputs;
       for_each_joint_move(choices, inputs, [&](const std::string& moves) {
         enter(state);

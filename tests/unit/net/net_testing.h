@@ -210,17 +210,22 @@ class PlainEvaluator {
   std::vector<std::vector<std::uint32_t>> order_;
 };
 
+// Whether a game goes on where it is at an end.
+enum class AtTheEnd : std::uint8_t { go_on, stop };
+
 // All reachable states with what can be said about each, as lines of text: equal for networks that
 // play the same game.
 class Behaviour {
  public:
-  explicit Behaviour(const PropNet& net) : net_(net), evaluator_(net) {
+  explicit Behaviour(const PropNet& net, AtTheEnd at_the_end = AtTheEnd::go_on)
+      : net_(net), evaluator_(net) {
     std::vector<PlainEvaluator::State> open{evaluator_.initial()};
     std::set<PlainEvaluator::State> seen(open.begin(), open.end());
     while (!open.empty()) {
       const auto state = open.back();
       open.pop_back();
       const auto choices = describe(state);
+      if (at_the_end == AtTheEnd::stop && evaluator_.value(net_.terminal)) continue;
       std::vector<ComponentId> inputs;
       for_each_joint_move(choices, inputs, [&](const std::string& moves) {
         evaluator_.evaluate(state, inputs);

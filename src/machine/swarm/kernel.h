@@ -1,0 +1,150 @@
+#pragma once
+// The lanes of a swarm and the kernels that step them, one per width.
+//
+// A kernel is compiled for its vector unit. Whatever it shares with the rest of the program as an
+// inline function would be compiled twice, and the linker might keep the copy that an older
+// processor cannot run. So kernels see plain structs and built-in types only; everything that needs
+// the standard library stands outside.
+//
+//   words   slot 0: FALSE | 1: TRUE | the slots below | length | state | moves | values …
+
+#include <cstdint>
+
+#include "machine/swarm/tape.h"
+
+namespace palamedes::machine::swarm {
+
+enum FixedSlot : Slot {
+  active_slot = 2,  // lanes with a game
+  limit_slot,       // lanes that may not move any more
+  over_slot,        // lanes whose game is over in this step
+  moving_slot,      // lanes that move in this step
+  dead_end_slot,    // lanes where a role has no move
+  waiting_slot,     // lanes that could have moved in the last step but got no number
+  random_slot,      // two words of the generator
+  first_length_slot = random_slot + 2,
+};
+
+struct NumberPlan {
+  const Slot* count = nullptr;
+  const Slot* rank = nullptr;
+  std::uint32_t count_bits = 0;
+  std::uint32_t rank_bits = 0;
+};
+
+struct DrawPlan {
+  Tape count;
+  Tape select;
+  const NumberPlan* numbers = nullptr;
+  std::uint32_t number_count = 0;
+  const Slot* any = nullptr;  // by role
+  Slot unfit = false_slot;
+};
+
+struct RolePlan {
+  const Slot* legal = nullptr;           // by move
+  const Slot* inputs = nullptr;          // by move
+  const std::uint32_t* order = nullptr;  // greedy: moves that can be legal, best first
+  std::uint32_t order_count = 0;
+  std::uint32_t move_count = 0;
+  const Slot* goals = nullptr;
+  const std::int32_t* goal_values = nullptr;  // undefined_goal: not a number that counts
+  std::uint32_t goal_count = 0;
+  // One row per lane and 64 moves: rows[(block * 64 + bit) * chunks + chunk] belongs to the lane
+  // 64 * chunk + bit.
+  std::uint64_t* rows = nullptr;
+  std::uint32_t* chosen = nullptr;    // by lane: the move
+  std::uint64_t* choosing = nullptr;  // by chunk: lanes with more than one move
+  std::uint64_t* numbers = nullptr;   // 16 words: the moves made, see Stepper::write_history()
+};
+
+// A finished game.
+struct Finished {
+  std::uint32_t start = 0;
+  std::uint32_t length = 0;
+  std::uint32_t end = 0;  // PlayoutEnd
+  std::uint32_t lane = 0;
+  std::uint64_t moves = 0;  // first in the pool of moves
+};
+
+struct Sums {
+  std::uint64_t steps = 0;
+  std::uint64_t states = 0;
+  std::uint64_t unfit_steps = 0;
+  std::uint64_t finished = 0;
+  std::uint64_t truncated = 0;
+  std::uint64_t dead_ends = 0;
+  std::uint64_t unfinished_states = 0;  // of the truncated and the dead ends
+};
+
+struct Lanes {
+  void* words = nullptr;
+  Tape state;
+  Tape move;
+  DrawPlan separate;
+  DrawPlan by_turns;
+  bool turns = false;  // try by_turns first
+  const RolePlan* roles = nullptr;
+  std::uint32_t role_count = 0;
+  std::uint32_t base_count = 0;
+  Slot first_base = 0;
+  const Slot* next = nullptr;  // by base
+  Slot terminal = false_slot;
+  std::uint32_t length_bits = 0;
+  std::uint32_t length_offset = 0;  // the count of a lane that has not moved yet
+  std::uint32_t step_cost = 1;      // operations, to weigh a lane's wait against another draw
+
+  std::uint32_t epsilon = 0;  // greedy: of 65536
+  bool greedy = false;
+  Slot first_exploring = 0;  // by role: lanes that make a random move
+
+  // Waiting states.
+  const std::uint64_t* starts = nullptr;  // rows of state_words
+  std::uint32_t state_words = 0;
+  const std::uint32_t* wanted = nullptr;  // by start; none: the first start, endlessly
+  std::uint32_t start_count = 0;
+  std::uint32_t next_start = 0;
+  std::uint32_t taken = 0;  // of the next start
+
+  // Results, if they are asked for lane by lane.
+  bool recording = false;
+  std::uint32_t* lane_start = nullptr;
+  Finished* finished = nullptr;
+  std::int32_t* finished_goals = nullptr;  // by finished game and role
+  std::uint32_t finished_count = 0;
+  std::uint32_t finished_capacity = 0;
+
+  // Moves made, if they are asked for.
+  bool history = false;
+  std::uint32_t* lane_moves = nullptr;  // lane_stride apart; by joint move and role
+  std::uint32_t lane_stride = 0;
+  std::uint32_t* lane_length = nullptr;  // by lane
+  std::uint32_t history_capacity = 0;    // joint moves per lane
+  std::uint32_t longest = 0;             // of lane_length, or more
+  std::uint32_t* pool = nullptr;         // moves of finished games
+  std::uint64_t pool_size = 0;
+  std::uint64_t pool_capacity = 0;
+
+  std::int64_t* goal_sums = nullptr;  // by role
+  Sums sums;
+};
+
+struct Kernel {
+  std::uint32_t lanes = 0;
+  std::uint32_t max_inputs = 0;  // of an operation
+  // Lanes without a game take waiting states.
+  void (*fill)(Lanes& lanes) = nullptr;
+  // Up to so many steps; fewer if there is no room for results or nothing is left to do.
+  std::uint32_t (*run)(Lanes& lanes, std::uint32_t steps) = nullptr;
+  // A step in two halves: rows of legal moves are written, the caller chooses, the moves are made.
+  void (*begin)(Lanes& lanes) = nullptr;
+  void (*finish)(Lanes& lanes) = nullptr;
+  // One program by itself.
+  void (*execute)(const Tape& tape, void* words) = nullptr;
+};
+
+extern const Kernel kernel_64;
+extern const Kernel kernel_256;
+extern const Kernel kernel_512;
+
+}  // namespace palamedes::machine::swarm

@@ -1,0 +1,15 @@
+#define SWARM_LANES 256
+#include "machine/swarm/kernel_step.h"
+
+namespace palamedes::machine::swarm {
+extern const Kernel kernel_256 = {
+    .lanes = lane_count,
+    .max_inputs = max_inputs,
+    .fill = fill,
+    .run = run,
+    .begin = begin,
+    .finish = finish,
+    .execute = execute,
+};
+
+}  // namespace palamedes::machine::swarm

@@ -1,0 +1,330 @@
+#include "machine/swarm/swarm.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+#include "base/hash.h"
+#include "base/rng.h"
+
+namespace palamedes::machine {
+namespace {
+
+using swarm::Kernel;
+using swarm::Slot;
+
+constexpr std::uint32_t first_history_capacity = 64;  // joint moves per lane
+
+bool is_available(SwarmWidth width) {
+#ifdef __x86_64__
+  if (width == SwarmWidth::lanes_512) return __builtin_cpu_supports("avx512f") != 0;
+  if (width == SwarmWidth::lanes_256) return __builtin_cpu_supports("avx2") != 0;
+#endif
+  return width == SwarmWidth::lanes_64;
+}
+
+// A width that this processor has not is served by the next smaller one.
+const Kernel& kernel_of(SwarmWidth width) {
+  const auto fits = [&](SwarmWidth wanted) {
+    return (width == SwarmWidth::automatic || width >= wanted) && is_available(wanted);
+  };
+  if (fits(SwarmWidth::lanes_512)) return swarm::kernel_512;
+  if (fits(SwarmWidth::lanes_256)) return swarm::kernel_256;
+  return swarm::kernel_64;
+}
+
+std::uint32_t allowed_length(const SwarmOptions& options) {
+  return std::clamp(options.max_length, 1U, SwarmOptions::most_moves);
+}
+
+}  // namespace
+
+Swarm::Swarm(std::shared_ptr<const net::Circuit> circuit, const SwarmOptions& options)
+    : circuit_(std::move(circuit)),
+      options_(options),
+      kernel_(&kernel_of(options.width)),
+      plan_(swarm::make_plan(*circuit_, kernel_->max_inputs, allowed_length(options))) {
+  options_.max_length = allowed_length(options);
+  if (options_.gates != SwarmGates::interpreted) {
+    plan_.code = swarm::NativeCode::make(plan_.programs(), kernel_->lanes);
+  }
+  connect();
+  seed(options_.seed);
+}
+
+Swarm::~Swarm() = default;
+
+std::size_t Swarm::memory_bytes() const {
+  std::size_t bytes = plan_.memory_bytes() + memory_.capacity() * sizeof(Line);
+  for (const RoleBuffers& role : role_buffers_) {
+    bytes += (role.rows.capacity() + role.choosing.capacity()) * sizeof(Line) +
+             (role.order.capacity() + role.chosen.capacity()) * sizeof(std::uint32_t);
+  }
+  return bytes + starts_.capacity() * sizeof(std::uint64_t) +
+         finished_.capacity() * sizeof(swarm::Finished) +
+         (finished_goals_.capacity() + lane_moves_.capacity() + pool_.capacity()) *
+             sizeof(std::uint32_t);
+}
+
+// --- wiring
+
+const std::uint64_t* Swarm::word(Slot slot) const {
+  return &memory_[0].words[0] + std::size_t{slot} * (lanes() / 64);
+}
+std::uint64_t* Swarm::word(Slot slot) {
+  return &memory_[0].words[0] + std::size_t{slot} * (lanes() / 64);
+}
+
+bool Swarm::bit(Slot slot, std::uint32_t lane) const {
+  return (word(slot)[lane / 64] >> (lane % 64) & 1U) != 0;
+}
+
+swarm::Tape Swarm::tape_of(const swarm::Program& program, std::size_t function) const {
+  swarm::Tape tape = program.tape();
+  if (plan_.code) tape.native = plan_.code->function(function);
+  return tape;
+}
+
+void Swarm::connect_draw(const swarm::Draw& draw, std::size_t first_function, Numbers& numbers,
+                         swarm::DrawPlan& plan) {
+  for (const swarm::DrawNumber& number : draw.numbers) {
+    numbers.list.push_back({.count = number.count.data(),
+                            .rank = number.rank.data(),
+                            .count_bits = static_cast<std::uint32_t>(number.count.size()),
+                            .rank_bits = static_cast<std::uint32_t>(number.rank.size())});
+  }
+  plan = {.count = tape_of(draw.count, first_function),
+          .select = tape_of(draw.select, first_function + 1),
+          .numbers = numbers.list.data(),
+          .number_count = static_cast<std::uint32_t>(numbers.list.size()),
+          .any = draw.any.data(),
+          .unfit = draw.unfit};
+}
+
+void Swarm::connect() {
+  const std::uint32_t count = lanes();
+  memory_.resize((std::size_t{plan_.slot_count} * count / 8 + sizeof(Line) - 1) / sizeof(Line));
+  std::fill_n(word(swarm::true_slot), count / 64, ~std::uint64_t{0});
+  role_buffers_.resize(role_count());
+  role_plans_.resize(role_count());
+  for (std::size_t r = 0; r < role_count(); ++r) {
+    const swarm::Plan::RoleSlots& slots = plan_.roles[r];
+    RoleBuffers& buffers = role_buffers_[r];
+    buffers.order = slots.movable;
+    buffers.rows.resize((slots.legal.size() + 63) / 64 * count * sizeof(std::uint64_t) /
+                        sizeof(Line));
+    buffers.chosen.resize(count);
+    buffers.choosing.resize(1);
+    buffers.numbers.resize(16);
+    role_plans_[r] = {.legal = slots.legal.data(),
+                      .inputs = slots.inputs.data(),
+                      .order = buffers.order.data(),
+                      .order_count = static_cast<std::uint32_t>(buffers.order.size()),
+                      .move_count = static_cast<std::uint32_t>(slots.legal.size()),
+                      .goals = slots.goals.data(),
+                      .goal_values = slots.goal_values.data(),
+                      .goal_count = static_cast<std::uint32_t>(slots.goals.size()),
+                      .rows = buffers.rows.empty() ? nullptr : &buffers.rows[0].words[0],
+                      .chosen = buffers.chosen.data(),
+                      .choosing = &buffers.choosing[0].words[0],
+                      .numbers = &buffers.numbers[0].words[0]};
+  }
+  goal_sums_.resize(role_count());
+  lane_start_.resize(count);
+  state_.words = memory_.data();
+  state_.state = tape_of(plan_.state, 0);
+  state_.move = tape_of(plan_.move, 1);
+  connect_draw(plan_.separate, 2, separate_numbers_, state_.separate);
+  if (plan_.by_turns) {
+    connect_draw(*plan_.by_turns, 4, turn_numbers_, state_.by_turns);
+    state_.turns = true;
+  }
+  state_.roles = role_plans_.data();
+  state_.role_count = static_cast<std::uint32_t>(role_count());
+  state_.base_count = static_cast<std::uint32_t>(circuit_->bases.size());
+  state_.first_exploring = plan_.first_exploring;
+  state_.first_base = plan_.first_base;
+  state_.next = plan_.next.data();
+  state_.terminal = plan_.terminal;
+  state_.length_bits = plan_.length_bits;
+  state_.length_offset = (1U << plan_.length_bits) - options_.max_length;
+  state_.step_cost = static_cast<std::uint32_t>(plan_.operation_count());
+  state_.state_words = static_cast<std::uint32_t>(circuit_->state_words());
+  state_.lane_start = lane_start_.data();
+  state_.goal_sums = goal_sums_.data();
+  state_.history = options_.history;
+}
+
+void Swarm::seed(std::uint64_t seed) {
+  Rng rng(mix(seed), 3);
+  for (std::uint32_t i = 0; i < 2 * (lanes() / 64); ++i) {
+    word(swarm::random_slot)[i] = std::uint64_t{rng()} << 32U | rng();
+  }
+}
+
+// --- strategies
+
+void Swarm::draw_greedily(std::span<const std::vector<float>> values, double epsilon) {
+  Rng rng(mix(options_.seed), 5 + ++orders_made_);
+  for (std::size_t r = 0; r < role_count(); ++r) {
+    std::vector<std::uint32_t>& order = role_buffers_[r].order;
+    for (std::size_t i = order.size(); i > 1; --i) {
+      std::swap(order[i - 1], order[rng.below(static_cast<std::uint32_t>(i))]);
+    }
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return values[r][a] > values[r][b]; });
+  }
+  state_.epsilon = static_cast<std::uint32_t>(std::lround(std::clamp(epsilon, 0.0, 1.0) * 65536));
+  state_.greedy = true;
+}
+
+// --- playing
+
+void Swarm::reset_lanes() {
+  std::fill_n(word(swarm::active_slot), lanes() / 64, 0);
+  std::fill_n(word(swarm::waiting_slot), lanes() / 64, 0);
+  state_.next_start = 0;
+  state_.taken = 0;
+  state_.finished_count = 0;
+  state_.pool_size = 0;
+  if (options_.history) {
+    lane_length_.assign(lanes(), 0);
+    state_.lane_length = lane_length_.data();
+    state_.longest = 0;
+    if (lane_moves_.empty()) grow_history();
+  }
+}
+
+void Swarm::begin(std::span<const SwarmStart> starts) {
+  reset_lanes();
+  starts_.clear();
+  wanted_.clear();
+  for (const SwarmStart& start : starts) {
+    starts_.insert(starts_.end(), start.state.begin(), start.state.end());
+    wanted_.push_back(start.times);
+  }
+  state_.starts = starts_.data();
+  wanted_.push_back(0);  // so that there is an address even without any start
+  state_.wanted = wanted_.data();
+  state_.start_count = static_cast<std::uint32_t>(starts.size());
+  const std::size_t room = std::size_t{2} * lanes();
+  finished_.resize(room);
+  finished_goals_.resize(room * role_count());
+  state_.finished = finished_.data();
+  state_.finished_goals = finished_goals_.data();
+  state_.finished_capacity = static_cast<std::uint32_t>(room);
+  state_.recording = true;
+  kernel_->fill(state_);
+}
+
+void Swarm::begin_endless() {
+  reset_lanes();
+  starts_ = circuit_->initial_state();
+  state_.starts = starts_.data();
+  state_.wanted = nullptr;
+  state_.recording = false;
+  kernel_->fill(state_);
+}
+
+// Twice the room for every lane's moves. An odd number of cache lines per lane lets the lanes'
+// ends, which are written together, fall into different sets of the cache.
+void Swarm::grow_history() {
+  constexpr std::size_t line = 64 / sizeof(std::uint32_t);
+  const std::size_t old = state_.lane_stride;
+  state_.history_capacity =
+      state_.history_capacity == 0 ? first_history_capacity : 2 * state_.history_capacity;
+  const std::size_t needed = std::size_t{state_.history_capacity} * role_count();
+  const std::size_t stride = ((needed + line - 1) / line | 1U) * line;
+  std::vector<std::uint32_t> moves(stride * lanes());
+  for (std::size_t lane = 0; lane < lanes() && old > 0; ++lane) {
+    std::copy_n(lane_moves_.begin() + static_cast<std::ptrdiff_t>(lane * old), old,
+                moves.begin() + static_cast<std::ptrdiff_t>(lane * stride));
+  }
+  lane_moves_ = std::move(moves);
+  pool_.resize(2 * lane_moves_.size());
+  state_.lane_moves = lane_moves_.data();
+  state_.lane_stride = static_cast<std::uint32_t>(stride);
+  state_.pool = pool_.data();
+  state_.pool_capacity = pool_.size();
+}
+
+// False if no lane has a game any more.
+bool Swarm::make_room() {
+  const std::uint64_t* const active = word(swarm::active_slot);
+  if (std::all_of(active, active + lanes() / 64, [](std::uint64_t bits) { return bits == 0; })) {
+    return false;
+  }
+  if (options_.history) {
+    state_.longest = *std::max_element(lane_length_.begin(), lane_length_.end());
+    if (state_.longest >= state_.history_capacity) grow_history();
+  }
+  return true;
+}
+
+bool Swarm::advance() {
+  constexpr std::uint32_t many = 1U << 16U;
+  if (!make_room()) return false;
+  kernel_->run(state_, many);
+  return true;
+}
+
+void Swarm::run_steps(std::uint32_t steps) {
+  while (steps > 0 && make_room()) steps -= kernel_->run(state_, steps);
+}
+
+void Swarm::run(double seconds) {
+  const CpuStopwatch watch;
+  double before = 0;
+  do {
+    run_steps(pace_);
+    const double now = watch.seconds();
+    // A look at the clock costs as much as a few steps of a small game.
+    if (now - before < seconds / 64 && pace_ < (1U << 20U)) pace_ *= 2;
+    if (now - before > seconds / 32 && pace_ > 1) pace_ /= 2;
+    before = now;
+  } while (before < seconds);
+}
+
+SwarmTotals Swarm::totals() const {
+  const swarm::Sums& sums = state_.sums;
+  SwarmTotals totals{.steps = sums.steps,
+                     .states = sums.states,
+                     .finished = sums.finished,
+                     .finished_states = sums.states - sums.unfinished_states,
+                     .truncated = sums.truncated,
+                     .dead_ends = sums.dead_ends,
+                     .goal_sums = goal_sums_};
+  for (std::uint32_t lane = 0; lane < lanes(); ++lane) {
+    if (lane_active(lane)) totals.finished_states -= lane_length(lane);
+  }
+  return totals;
+}
+
+// --- looking into it
+
+std::vector<std::uint64_t> Swarm::lane_state(std::uint32_t lane) const {
+  std::vector<std::uint64_t> state(circuit_->state_words(), 0);
+  for (std::uint32_t base = 0; base < circuit_->bases.size(); ++base) {
+    if (bit(plan_.first_base + base, lane)) state[base / 64] |= std::uint64_t{1} << (base % 64);
+  }
+  return state;
+}
+
+std::uint32_t Swarm::lane_length(std::uint32_t lane) const {
+  std::uint32_t count = bit(swarm::limit_slot, lane) ? 1U << plan_.length_bits : 0;
+  for (std::uint32_t i = 0; i < plan_.length_bits; ++i) {
+    if (bit(swarm::first_length_slot + i, lane)) count |= 1U << i;
+  }
+  return count - state_.length_offset;
+}
+
+bool Swarm::lane_active(std::uint32_t lane) const { return bit(swarm::active_slot, lane); }
+
+std::span<const Move> Swarm::lane_moves(std::uint32_t lane) const {
+  if (!options_.history) return {};
+  return {as_moves(lane_moves_.data() + std::size_t{lane} * state_.lane_stride),
+          std::size_t{lane_length_[lane]} * role_count()};
+}
+
+}  // namespace palamedes::machine

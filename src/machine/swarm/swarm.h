@@ -1,0 +1,249 @@
+#pragma once
+// Many random playouts at once, one bit of a SIMD word per playout.
+//
+//   lane    one playout at a time; when it ends, the next waiting state takes its place
+//   step    all lanes: evaluate the state, end or draw a move for every role, make the moves
+//
+// A swarm is a playout machine, not a forward model: states go in, results come out. Same seed,
+// same width, same calls: same playouts, whether gates are interpreted or native.
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/stopwatch.h"
+#include "machine/swarm/kernel.h"
+#include "machine/swarm/plan.h"
+#include "net/circuit/circuit.h"
+
+namespace palamedes::machine {
+
+enum class SwarmWidth : std::uint16_t {
+  automatic = 0,
+  lanes_64 = 64,
+  lanes_256 = 256,
+  lanes_512 = 512,
+};
+enum class SwarmGates : std::uint8_t { automatic, interpreted, native };
+
+struct SwarmOptions {
+  static constexpr std::uint32_t most_moves = 1U << 30U;
+  SwarmWidth width = SwarmWidth::automatic;  // the widest that this processor has
+  SwarmGates gates = SwarmGates::automatic;
+  std::uint64_t seed = 1;
+  std::uint32_t max_length = 10'000;  // a playout is given up after so many moves
+  bool history = false;               // keep every playout's moves
+};
+
+enum class SwarmEnd : std::uint8_t { terminal, truncated, dead_end };
+
+// A state to play from, so many times. Bits as in Circuit::initial_state().
+struct SwarmStart {
+  std::span<const std::uint64_t> state;
+  std::uint32_t times = 1;
+};
+
+struct SwarmPlayout {
+  std::uint32_t start = 0;  // number of its start
+  std::uint32_t length = 0;
+  SwarmEnd end = SwarmEnd::terminal;
+  std::span<const std::int32_t> goals;  // by role, of the last state
+  std::span<const Move> moves;          // with history: length joint moves, role by role
+};
+
+struct SwarmTotals {
+  std::uint64_t steps = 0;
+  std::uint64_t states = 0;           // reached by a move
+  std::uint64_t finished = 0;         // playouts that the rules ended
+  std::uint64_t finished_states = 0;  // reached in these
+  std::uint64_t truncated = 0;
+  std::uint64_t dead_ends = 0;
+  std::vector<std::int64_t> goal_sums;  // by role, of finished playouts
+
+  [[nodiscard]] std::uint64_t playouts() const { return finished + truncated + dead_ends; }
+};
+
+// What a policy sees when a lane's role has more than one move. Valid during the call.
+class SwarmChoice {
+ public:
+  SwarmChoice(const std::uint64_t* row, std::size_t stride, std::size_t words,
+              std::span<const Move> moves, std::uint32_t lane, Role role)
+      : row_(row), stride_(stride), words_(words), moves_(moves), lane_(lane), role_(role) {}
+
+  [[nodiscard]] std::uint32_t lane() const { return lane_; }
+  [[nodiscard]] Role role() const { return role_; }
+  // Legal moves, 64 to a word.
+  [[nodiscard]] std::size_t words() const { return words_; }
+  [[nodiscard]] std::uint64_t word(std::size_t i) const { return row_[i * stride_]; }
+  [[nodiscard]] bool is_legal(Move move) const {
+    return (word(index_of(move) / 64) >> (index_of(move) % 64) & 1U) != 0;
+  }
+  // The joint moves of the playout so far, role by role; empty without history.
+  [[nodiscard]] std::span<const Move> moves() const { return moves_; }
+
+ private:
+  const std::uint64_t* row_;
+  std::size_t stride_;
+  std::size_t words_;
+  std::span<const Move> moves_;
+  std::uint32_t lane_;
+  Role role_;
+};
+
+class Swarm {
+ public:
+  static constexpr std::string_view name = "swarm";
+
+  Swarm(std::shared_ptr<const net::Circuit> circuit, const SwarmOptions& options);
+  ~Swarm();
+  Swarm(const Swarm&) = delete;
+  Swarm& operator=(const Swarm&) = delete;
+
+  [[nodiscard]] const net::Circuit& circuit() const { return *circuit_; }
+  [[nodiscard]] std::size_t role_count() const { return circuit_->roles.size(); }
+  [[nodiscard]] std::uint32_t lanes() const { return kernel_->lanes; }
+  [[nodiscard]] bool is_native() const { return plan_.code != nullptr; }
+  [[nodiscard]] const swarm::Plan& plan() const { return plan_; }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+  // How moves are drawn from now on: uniformly, or with probability 1 - epsilon the legal move with
+  // the highest value. Values by role and move; equal ones are put into random order at each call.
+  void draw_uniformly() { state_.greedy = false; }
+  void draw_greedily(std::span<const std::vector<float>> values, double epsilon);
+
+  // Plays from each start as often as it wants and gives every playout to the sink, in the order in
+  // which they end: void(const SwarmPlayout&).
+  template <typename Sink>
+  void play(std::span<const SwarmStart> starts, Sink&& sink) {
+    begin(starts);
+    while (advance()) deliver(sink);
+    deliver(sink);
+  }
+
+  // The same with moves chosen by a policy: Move(const SwarmChoice&), asked only where there is a
+  // choice.
+  template <typename Policy, typename Sink>
+  void play_by_rows(std::span<const SwarmStart> starts, Policy&& policy, Sink&& sink) {
+    begin(starts);
+    while (make_room()) {
+      step_by_rows(policy);
+      deliver(sink);
+    }
+    deliver(sink);
+  }
+
+  // Endless playouts from the initial state, in all lanes, without a sink: totals() counts them.
+  void begin_endless();
+  void run_steps(std::uint32_t steps);
+  template <typename Policy>
+  void run_steps_by_rows(std::uint32_t steps, Policy&& policy) {
+    for (std::uint32_t i = 0; i < steps && make_room(); ++i) step_by_rows(policy);
+  }
+  // About so much CPU time.
+  void run(double seconds);
+  [[nodiscard]] SwarmTotals totals() const;
+
+  // For looking into it: a lane's state, its length, and whether it has a game at all.
+  [[nodiscard]] std::vector<std::uint64_t> lane_state(std::uint32_t lane) const;
+  [[nodiscard]] std::uint32_t lane_length(std::uint32_t lane) const;
+  [[nodiscard]] bool lane_active(std::uint32_t lane) const;
+  [[nodiscard]] std::span<const Move> lane_moves(std::uint32_t lane) const;
+
+ private:
+  struct alignas(64) Line {
+    std::uint64_t words[8] = {};
+  };
+  struct RoleBuffers {
+    std::vector<std::uint32_t> order;
+    std::vector<Line> rows;
+    std::vector<std::uint32_t> chosen;
+    std::vector<Line> choosing;
+    std::vector<Line> numbers;
+  };
+  struct Numbers {
+    std::vector<swarm::NumberPlan> list;
+  };
+
+  void connect();
+  void connect_draw(const swarm::Draw& draw, std::size_t first_function, Numbers& numbers,
+                    swarm::DrawPlan& plan);
+  [[nodiscard]] swarm::Tape tape_of(const swarm::Program& program, std::size_t function) const;
+  void seed(std::uint64_t seed);
+  void begin(std::span<const SwarmStart> starts);
+  void reset_lanes();
+  bool advance();
+  bool make_room();
+  void grow_history();
+  [[nodiscard]] const std::uint64_t* word(swarm::Slot slot) const;
+  [[nodiscard]] std::uint64_t* word(swarm::Slot slot);
+  [[nodiscard]] bool bit(swarm::Slot slot, std::uint32_t lane) const;
+
+  template <typename Sink>
+  void deliver(Sink& sink) {
+    const std::size_t roles = role_count();
+    for (std::uint32_t i = 0; i < state_.finished_count; ++i) {
+      const swarm::Finished& finished = finished_[i];
+      const std::size_t moves = state_.history ? finished.length * roles : 0;
+      sink(SwarmPlayout{.start = finished.start,
+                        .length = finished.length,
+                        .end = static_cast<SwarmEnd>(finished.end),
+                        .goals = {finished_goals_.data() + i * roles, roles},
+                        .moves = {as_moves(pool_.data() + finished.moves), moves}});
+    }
+    state_.finished_count = 0;
+    state_.pool_size = 0;
+  }
+
+  static const Move* as_moves(const std::uint32_t* numbers) {
+    return reinterpret_cast<const Move*>(numbers);
+  }
+
+  template <typename Policy>
+  void step_by_rows(Policy& policy) {
+    kernel_->begin(state_);
+    const std::size_t chunks = lanes() / 64;
+    const std::uint64_t* const moving = word(swarm::moving_slot);
+    for (std::size_t r = 0; r < role_count(); ++r) {
+      const swarm::RolePlan& role = role_plans_[r];
+      const std::size_t words = (role.move_count + 63) / 64;
+      for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
+        for (std::uint64_t bits = role.choosing[chunk] & moving[chunk]; bits != 0;
+             bits &= bits - 1) {
+          const auto bit = static_cast<std::uint32_t>(std::countr_zero(bits));
+          const std::uint32_t lane = chunk * 64 + bit;
+          const SwarmChoice choice(role.rows + bit * chunks + chunk, 64 * chunks, words,
+                                   lane_moves(lane), lane, Role(r));
+          role.chosen[lane] = static_cast<std::uint32_t>(policy(choice));
+        }
+      }
+    }
+    kernel_->finish(state_);
+  }
+
+  std::shared_ptr<const net::Circuit> circuit_;
+  SwarmOptions options_;
+  const swarm::Kernel* kernel_;
+  swarm::Plan plan_;
+  std::vector<Line> memory_;
+  std::vector<swarm::RolePlan> role_plans_;
+  std::vector<RoleBuffers> role_buffers_;
+  Numbers separate_numbers_;
+  Numbers turn_numbers_;
+  std::vector<std::uint64_t> starts_;
+  std::vector<std::uint32_t> wanted_;
+  std::vector<std::uint32_t> lane_start_;
+  std::vector<swarm::Finished> finished_;
+  std::vector<std::int32_t> finished_goals_;
+  std::vector<std::uint32_t> lane_moves_;
+  std::vector<std::uint32_t> lane_length_;
+  std::vector<std::uint32_t> pool_;
+  std::vector<std::int64_t> goal_sums_;
+  std::uint64_t orders_made_ = 0;
+  std::uint32_t pace_ = 1;  // steps between two looks at the clock
+  swarm::Lanes state_;
+};
+
+}  // namespace palamedes::machine
