@@ -22,7 +22,7 @@ struct GroundOptions {
   // second try finds those again, and asks its way through them.
   enum class Demand : std::uint8_t { never, automatic, always };
   Demand demand = Demand::automatic;
-  std::size_t rules_before_demand = 200'000;
+  std::size_t rules_before_demand = 250'000;
 };
 
 struct StepReport {
