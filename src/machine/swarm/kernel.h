@@ -80,6 +80,7 @@ struct Sums {
 struct Lanes {
   void* words = nullptr;
   Tape state;
+  Tape goal;
   Tape move;
   DrawPlan separate;
   DrawPlan by_turns;
