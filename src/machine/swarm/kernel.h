@@ -80,8 +80,8 @@ struct Sums {
 struct Lanes {
   void* words = nullptr;
   Tape state;
-  Tape goal;
   Tape move;
+  Tape goal;  // after the move part, where a game is over
   DrawPlan separate;
   DrawPlan by_turns;
   bool turns = false;  // try by_turns first

@@ -244,9 +244,8 @@ class Stepper {
 
   void make_moves() {
     if (lanes_.history) book_.write_history();
-    // Before the state changes; lanes end in nearly every step of a short game, but not of others.
-    if (any(words_[over_slot])) execute(lanes_.goal, words_);
     execute(lanes_.move, words_);
+    if (any(words_[over_slot])) execute(lanes_.goal, words_);  // while the state is the old one
     const Word moving = words_[moving_slot];
     Word* const bases = words_ + lanes_.first_base;
     for (std::uint32_t i = 0; i < lanes_.base_count; ++i) {

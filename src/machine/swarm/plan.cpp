@@ -57,6 +57,7 @@ class Planner {
   void make_circuit_programs() {
     request_.logic = {.given = circuit_.first_gate(), .gates = circuit_.gates};
     request_.loops = circuit_.loops;
+    // Goals come last: their program does not run in every step, so no other may read its values.
     request_.outputs.resize(3);
     request_.outputs[0].push_back({.literal = circuit_.terminal});
     for (const net::CircuitRole& role : circuit_.roles) {
@@ -64,21 +65,21 @@ class Planner {
         request_.outputs[0].push_back({.literal = move.legal});
       }
       for (const net::CircuitGoal& goal : role.goals) {
-        request_.outputs[1].push_back({.literal = goal.literal});
+        request_.outputs[2].push_back({.literal = goal.literal});
       }
     }
     for (Node base = 0; base < circuit_.bases.size(); ++base) {
       const net::Literal next = circuit_.next[base];
       // Bases take their new values one after the other: none may read another's place.
-      request_.outputs[2].push_back(
+      request_.outputs[1].push_back(
           {.literal = next, .copied = next != net::Literal(1 + base, false)});
     }
     Programs programs = make_programs(request_);
     plan_.state = std::move(programs.list[0]);
-    plan_.goal = std::move(programs.list[1]);
-    plan_.move = std::move(programs.list[2]);
+    plan_.move = std::move(programs.list[1]);
+    plan_.goal = std::move(programs.list[2]);
     auto legal = programs.output_slots[0].begin();
-    auto goal = programs.output_slots[1].begin();
+    auto goal = programs.output_slots[2].begin();
     plan_.terminal = *legal++;
     for (std::size_t r = 0; r < circuit_.roles.size(); ++r) {
       for (std::size_t i = 0; i < circuit_.roles[r].moves.size(); ++i) {
@@ -88,7 +89,7 @@ class Planner {
         plan_.roles[r].goals.push_back(*goal++);
       }
     }
-    plan_.next = std::move(programs.output_slots[2]);
+    plan_.next = std::move(programs.output_slots[1]);
     plan_.slot_count = programs.end_slot;
   }
 
@@ -123,7 +124,7 @@ class Planner {
 }  // namespace
 
 std::vector<const Program*> Plan::programs() const {
-  std::vector<const Program*> result = {&state, &goal, &move, &separate.count, &separate.select};
+  std::vector<const Program*> result = {&state, &move, &goal, &separate.count, &separate.select};
   if (by_turns) result.insert(result.end(), {&by_turns->count, &by_turns->select});
   return result;
 }

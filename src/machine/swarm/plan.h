@@ -28,8 +28,8 @@ struct Plan {
   Slot first_exploring = 0;
   Slot first_base = 0;
   Program state;
-  Program goal;
   Program move;
+  Program goal;
   Slot terminal = false_slot;
   std::vector<Slot> next;
   std::vector<RoleSlots> roles;
@@ -38,7 +38,7 @@ struct Plan {
   Slot slot_count = 0;
   std::unique_ptr<NativeCode> code;  // in the order of programs()
 
-  // state, goal, move, separate (count, select), by_turns (the same)
+  // state, move, goal, separate (count, select), by_turns (the same)
   [[nodiscard]] std::vector<const Program*> programs() const;
   [[nodiscard]] std::size_t operation_count() const;
   [[nodiscard]] std::size_t memory_bytes() const;

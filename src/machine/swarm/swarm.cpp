@@ -134,8 +134,8 @@ void Swarm::connect() {
   lane_start_.resize(count);
   state_.words = memory_.data();
   state_.state = tape_of(plan_.state, 0);
-  state_.goal = tape_of(plan_.goal, 1);
-  state_.move = tape_of(plan_.move, 2);
+  state_.move = tape_of(plan_.move, 1);
+  state_.goal = tape_of(plan_.goal, 2);
   connect_draw(plan_.separate, 3, separate_numbers_, state_.separate);
   if (plan_.by_turns) {
     connect_draw(*plan_.by_turns, 5, turn_numbers_, state_.by_turns);
