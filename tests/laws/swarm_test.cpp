@@ -171,14 +171,16 @@ TEST(Swarms, OfRandomRulesPlayByTheRules) {
   std::size_t with_loops = 0;
   for (std::uint64_t seed = 0; seed < 120; ++seed) {
     const std::string text = random_rules(seed);
-    Comparison comparison(text, fmt::format("random_{}", seed));
-    if (!comparison.ready()) continue;
-    ++valid;
-    if (!comparison.circuit().loops.empty()) ++with_loops;
-    comparison.run({.playouts = 5, .steps = 5});
-    if (HasFailure()) FAIL() << text;
+    for (const std::string_view passes : {std::string_view(""), net::default_circuit_passes}) {
+      Comparison comparison(text, fmt::format("random_{}", seed), passes);
+      if (!comparison.ready()) continue;
+      ++valid;
+      if (!comparison.circuit().loops.empty()) ++with_loops;
+      comparison.run({.playouts = 5, .steps = 5});
+      if (HasFailure()) FAIL() << text << "\ncircuit passes '" << passes << "'";
+    }
   }
-  EXPECT_GT(valid, 60U);
+  EXPECT_GT(valid, 120U);
   EXPECT_GT(with_loops, 1U);
 }
 

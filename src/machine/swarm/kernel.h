@@ -81,6 +81,7 @@ struct Lanes {
   void* words = nullptr;
   Tape state;
   Tape move;
+  Tape goal;  // after the move part, where a game is over
   DrawPlan separate;
   DrawPlan by_turns;
   bool turns = false;  // try by_turns first

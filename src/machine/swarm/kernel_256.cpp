@@ -1,5 +1,6 @@
 #define SWARM_LANES 256
 #include "machine/swarm/kernel_step.h"
+#undef SWARM_LANES
 
 namespace palamedes::machine::swarm {
 extern const Kernel kernel_256 = {

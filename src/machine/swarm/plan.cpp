@@ -57,12 +57,16 @@ class Planner {
   void make_circuit_programs() {
     request_.logic = {.given = circuit_.first_gate(), .gates = circuit_.gates};
     request_.loops = circuit_.loops;
-    request_.outputs.resize(2);
-    auto& judged = request_.outputs[0];
-    judged.push_back({.literal = circuit_.terminal});
+    // Goals come last: their program does not run in every step, so no other may read its values.
+    request_.outputs.resize(3);
+    request_.outputs[0].push_back({.literal = circuit_.terminal});
     for (const net::CircuitRole& role : circuit_.roles) {
-      for (const net::CircuitGoal& goal : role.goals) judged.push_back({.literal = goal.literal});
-      for (const net::CircuitMove& move : role.moves) judged.push_back({.literal = move.legal});
+      for (const net::CircuitMove& move : role.moves) {
+        request_.outputs[0].push_back({.literal = move.legal});
+      }
+      for (const net::CircuitGoal& goal : role.goals) {
+        request_.outputs[2].push_back({.literal = goal.literal});
+      }
     }
     for (Node base = 0; base < circuit_.bases.size(); ++base) {
       const net::Literal next = circuit_.next[base];
@@ -73,15 +77,17 @@ class Planner {
     Programs programs = make_programs(request_);
     plan_.state = std::move(programs.list[0]);
     plan_.move = std::move(programs.list[1]);
-    auto slot = programs.output_slots[0].begin();
-    plan_.terminal = *slot++;
+    plan_.goal = std::move(programs.list[2]);
+    auto legal = programs.output_slots[0].begin();
+    auto goal = programs.output_slots[2].begin();
+    plan_.terminal = *legal++;
     for (std::size_t r = 0; r < circuit_.roles.size(); ++r) {
-      const auto goals_end = slot + static_cast<std::ptrdiff_t>(circuit_.roles[r].goals.size());
-      const auto moves_end =
-          goals_end + static_cast<std::ptrdiff_t>(circuit_.roles[r].moves.size());
-      plan_.roles[r].goals.assign(slot, goals_end);
-      plan_.roles[r].legal.assign(goals_end, moves_end);
-      slot = moves_end;
+      for (std::size_t i = 0; i < circuit_.roles[r].moves.size(); ++i) {
+        plan_.roles[r].legal.push_back(*legal++);
+      }
+      for (std::size_t i = 0; i < circuit_.roles[r].goals.size(); ++i) {
+        plan_.roles[r].goals.push_back(*goal++);
+      }
     }
     plan_.next = std::move(programs.output_slots[1]);
     plan_.slot_count = programs.end_slot;
@@ -118,15 +124,15 @@ class Planner {
 }  // namespace
 
 std::vector<const Program*> Plan::programs() const {
-  std::vector<const Program*> result = {&state, &move, &separate.count, &separate.select};
+  std::vector<const Program*> result = {&state, &move, &goal, &separate.count, &separate.select};
   if (by_turns) result.insert(result.end(), {&by_turns->count, &by_turns->select});
   return result;
 }
 
 std::size_t Plan::operation_count() const {
   const Draw& draw = by_turns ? *by_turns : separate;
-  return state.operations.size() + move.operations.size() + draw.count.operations.size() +
-         draw.select.operations.size();
+  return state.operations.size() + goal.operations.size() + move.operations.size() +
+         draw.count.operations.size() + draw.select.operations.size();
 }
 
 std::size_t Plan::memory_bytes() const {

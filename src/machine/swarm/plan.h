@@ -29,14 +29,16 @@ struct Plan {
   Slot first_base = 0;
   Program state;
   Program move;
+  Program goal;
   Slot terminal = false_slot;
   std::vector<Slot> next;
   std::vector<RoleSlots> roles;
   Draw separate;
   std::optional<Draw> by_turns;
   Slot slot_count = 0;
-  std::unique_ptr<NativeCode> code;  // state, move, separate (count, select), by_turns (the same)
+  std::unique_ptr<NativeCode> code;  // in the order of programs()
 
+  // state, move, goal, separate (count, select), by_turns (the same)
   [[nodiscard]] std::vector<const Program*> programs() const;
   [[nodiscard]] std::size_t operation_count() const;
   [[nodiscard]] std::size_t memory_bytes() const;

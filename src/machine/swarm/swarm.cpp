@@ -135,9 +135,10 @@ void Swarm::connect() {
   state_.words = memory_.data();
   state_.state = tape_of(plan_.state, 0);
   state_.move = tape_of(plan_.move, 1);
-  connect_draw(plan_.separate, 2, separate_numbers_, state_.separate);
+  state_.goal = tape_of(plan_.goal, 2);
+  connect_draw(plan_.separate, 3, separate_numbers_, state_.separate);
   if (plan_.by_turns) {
-    connect_draw(*plan_.by_turns, 4, turn_numbers_, state_.by_turns);
+    connect_draw(*plan_.by_turns, 5, turn_numbers_, state_.by_turns);
     state_.turns = true;
   }
   state_.roles = role_plans_.data();
