@@ -33,7 +33,8 @@ Code CodePool::compile(const Expressions& expressions, std::span<const Literal> 
       for (const Literal input : inputs) {
         operands_.push_back(2 * place_of(input.node()) + (input.is_complemented() ? 1 : 0));
       }
-      place_[node] = first_result() + static_cast<std::uint32_t>(first_.size() - 1) - code.first;
+      const auto number = static_cast<std::uint32_t>(first_.size() - 1) - code.first;
+      place_[node] = plan_->end() + 64 * number;
       placed_.push_back(node);
       first_.push_back(static_cast<std::uint32_t>(operands_.size()));
       stack_.pop_back();

@@ -39,10 +39,6 @@ class CodePool {
   void clear();
 
  private:
-  [[nodiscard]] std::uint32_t first_result() const {
-    return static_cast<std::uint32_t>(plan_->base_count() + plan_->gate_count());
-  }
-
   const Plan* plan_;
   std::vector<std::uint32_t> first_{0};
   std::vector<Operand> operands_;

@@ -24,8 +24,8 @@ IncrementalEngine::IncrementalEngine(std::shared_ptr<const StillMoves> still,
       effects_(still_, effects),
       goal_plan_(std::make_shared<const OnDemandPlan>(*plan_, goal_literals(plan_->logic()))),
       goal_values_(*goal_plan_),
-      state_(plan_->logic().state_words(), 0),
-      next_(state_.size(), 0),
+      truth_(plan_->end() / 64, 0),
+      next_(plan_->logic().state_words(), 0),
       watched_(plan_->watched_start()),
       count_(plan_->start()),
       dirty_((plan_->gate_count() + 63) / 64, 0),
@@ -69,7 +69,7 @@ inline void IncrementalEngine::tell(KeptNode node, bool now_true) {
 }
 
 void IncrementalEngine::settle() {
-  const auto bases = static_cast<KeptNode>(plan_->base_count());
+  const KeptNode first_gate = plan_->first_gate();
   for (std::size_t block = 0; block < dirty_words_.size(); ++block) {
     while (dirty_words_[block] != 0) {
       const std::size_t word =
@@ -79,7 +79,8 @@ void IncrementalEngine::settle() {
         const auto gate = static_cast<std::uint32_t>(word * 64) +
                           static_cast<std::uint32_t>(std::countr_zero(dirty_[word]));
         dirty_[word] &= dirty_[word] - 1;
-        tell(bases + gate, count_[gate] == 0);
+        truth_[(first_gate + gate) / 64] ^= std::uint64_t{1} << (gate % 64);
+        tell(first_gate + gate, count_[gate] == 0);
       }
       // Its own gates have marked it again.
       dirty_words_[block] &= ~(std::uint64_t{1} << (word % 64));
@@ -89,10 +90,10 @@ void IncrementalEngine::settle() {
 
 void IncrementalEngine::change_to(const std::uint64_t* state) {
   goals_known_ = false;
-  for (std::size_t word = 0; word < state_.size(); ++word) {
-    std::uint64_t changed = state[word] ^ state_[word];
+  for (std::size_t word = 0; word < next_.size(); ++word) {
+    std::uint64_t changed = state[word] ^ truth_[word];
     const std::uint64_t now = state[word];
-    state_[word] = now;
+    truth_[word] = now;
     for (; changed != 0; changed &= changed - 1) {
       const int bit = std::countr_zero(changed);
       tell(static_cast<KeptNode>(word * 64) + static_cast<KeptNode>(bit),
@@ -102,30 +103,21 @@ void IncrementalEngine::change_to(const std::uint64_t* state) {
   settle();
 }
 
-inline bool IncrementalEngine::value(Operand operand) const {
-  const std::uint32_t place = operand / 2;
-  const bool complemented = (operand & 1U) != 0;
-  const std::size_t kept = plan_->base_count() + count_.size();
-  return (place < kept ? kept_value(place) : results_[place - kept] != 0) != complemented;
-}
-
 void IncrementalEngine::run(const CodePool& pool, const Code& code) {
-  if (results_.size() < pool.longest()) results_.resize(pool.longest());
+  const std::size_t first_result = plan_->end() / 64;
+  if (truth_.size() < first_result + pool.longest()) truth_.resize(first_result + pool.longest());
+  // Most are short, so looking at all operands is faster than guessing where to stop.
+  std::uint64_t* result = truth_.data() + first_result;
   for (std::uint32_t i = code.first; i < code.end; ++i) {
-    bool all = true;
-    for (const Operand operand : pool.operands(i)) {
-      if (!value(operand)) {
-        all = false;
-        break;
-      }
-    }
-    results_[i - code.first] = all ? 1 : 0;
+    std::uint64_t all = 1;
+    for (const Operand operand : pool.operands(i)) all &= value(operand);
+    *result++ = all;
   }
 }
 
 int IncrementalEngine::goal(Role role) {
   model::GoalReader reader;
-  const auto kept = [&](KeptNode node) { return kept_value(node); };
+  const auto kept = [&](KeptNode node) { return is_true(node); };
   if (!goals_known_) goal_values_.evaluate(kept);
   goals_known_ = true;
   for (const auto& [value, literal] : plan_->logic().roles[index_of(role)].goals) {
@@ -154,27 +146,27 @@ inline void IncrementalEngine::apply(const Effects::Effect& effect) {
   if (effect.first_bit == effect.end_bit) return;
   run(effects_.code(), effect.code);
   for (const Effects::Bit& bit : effects_.bits(effect)) {
-    const std::uint64_t mask = std::uint64_t{1} << (bit.base % 64);
     std::uint64_t& word = next_[bit.base / 64];
-    word = value(bit.operand) ? word | mask : word & ~mask;
+    word = (word & ~(std::uint64_t{1} << (bit.base % 64))) | value(bit.operand) << (bit.base % 64);
   }
 }
 
 void IncrementalEngine::advance(std::span<const Move> joint_move, std::uint64_t* state) {
   const std::vector<std::uint64_t>& kept_next = plan_->kept_next();
-  for (std::size_t word = 0; word < state_.size(); ++word) {
-    next_[word] = (state_[word] & ~kept_next[word]) | (watched_[word] & kept_next[word]);
+  for (std::size_t word = 0; word < next_.size(); ++word) {
+    next_[word] = (truth_[word] & ~kept_next[word]) | (watched_[word] & kept_next[word]);
   }
   for (const Effects::Effect& effect : effects_.of(joint_move)) apply(effect);
-  std::copy(next_.begin(), next_.end(), state);
-  change_to(next_.data());
+  for (std::size_t word = 0; word < next_.size(); ++word) state[word] = next_[word];
+  change_to(state);
 }
 
 std::size_t IncrementalEngine::memory_bytes() const {
   return plan_->memory_bytes() + still_->memory_bytes() + effects_.memory_bytes() +
          goal_plan_->memory_bytes() + goal_values_.memory_bytes() +
          count_.capacity() * sizeof(std::uint32_t) +
-         (watched_.capacity() + dirty_.capacity() + 2 * state_.capacity()) * sizeof(std::uint64_t);
+         (watched_.capacity() + dirty_.capacity() + truth_.capacity() + next_.capacity()) *
+             sizeof(std::uint64_t);
 }
 
 }  // namespace palamedes::machine

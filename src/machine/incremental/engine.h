@@ -22,10 +22,9 @@ class IncrementalEngine {
   explicit IncrementalEngine(std::shared_ptr<const StillMoves> still,
                              const EffectOptions& effects = {});
 
-  [[nodiscard]] std::span<const std::uint64_t> state() const { return state_; }
   void enter(const std::uint64_t* state) {
     std::uint64_t difference = 0;
-    for (std::size_t i = 0; i < state_.size(); ++i) difference |= state[i] ^ state_[i];
+    for (std::size_t i = 0; i < next_.size(); ++i) difference |= state[i] ^ truth_[i];
     if (difference != 0) change_to(state);
   }
 
@@ -73,10 +72,12 @@ class IncrementalEngine {
     for (; before > 0; --before) bits &= bits - 1;
     return word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
   }
-  [[nodiscard]] bool value(Operand operand) const;
-  [[nodiscard]] bool kept_value(KeptNode node) const {
-    if (node < plan_->base_count()) return (state_[node / 64] >> (node % 64) & 1U) != 0;
-    return count_[node - plan_->base_count()] == 0;
+  [[nodiscard]] bool is_true(std::uint32_t place) const {
+    return (truth_[place / 64] >> (place % 64) & 1U) != 0;
+  }
+  // 0 or 1
+  [[nodiscard]] std::uint64_t value(Operand operand) const {
+    return (truth_[operand / 128] >> (operand / 2 % 64) ^ operand) & 1U;
   }
   void apply(const Effects::Effect& effect);
   void run(const CodePool& pool, const Code& code);
@@ -90,15 +91,14 @@ class IncrementalEngine {
   Effects effects_;
   std::shared_ptr<const OnDemandPlan> goal_plan_;
   OnDemand goal_values_;
-  bool goals_known_ = false;  // of this state
-  std::vector<std::uint64_t> state_;
-  std::vector<std::uint64_t> next_;
+  bool goals_known_ = false;          // of this state
+  std::vector<std::uint64_t> truth_;  // a bit per kept node, then a word per result of code
+  std::vector<std::uint64_t> next_;   // a state in the making
   std::vector<std::uint64_t> watched_;
   std::vector<std::uint64_t> legal_words_;  // while a move is drawn
   std::vector<std::uint32_t> count_;        // by gate
   std::vector<std::uint64_t> dirty_;        // gates whose change has not been told yet
   std::vector<std::uint64_t> dirty_words_;  // words of dirty_ that are not 0
-  std::vector<std::uint8_t> results_;       // of code
 };
 
 }  // namespace palamedes::machine

@@ -10,9 +10,7 @@ constexpr OnDemandPlan::Place no_place = 0xffffffffU;
 }  // namespace
 
 OnDemandPlan::OnDemandPlan(const Plan& plan, std::span<const Literal> roots)
-    : plan_(plan),
-      first_gate_(static_cast<Place>(plan.base_count() + plan.gate_count())),
-      place_(plan.logic().node_count(), no_place) {
+    : plan_(plan), first_gate_(plan.end()), place_(plan.logic().node_count(), no_place) {
   choose_gates(roots);
   evaluate_reference();
   link_waiters();

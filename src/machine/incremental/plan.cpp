@@ -59,7 +59,7 @@ void Plan::choose_kept(const std::vector<SwitchedRole>& roles) {
   }
   for (LogicNode gate = logic_.first_gate(); gate < logic_.node_count(); ++gate) {
     if (!wanted[gate]) continue;
-    kept_[gate] = static_cast<KeptNode>(logic_.base_count + gates_.size());
+    kept_[gate] = first_gate() + static_cast<KeptNode>(gates_.size());
     gates_.push_back(gate);
   }
 }
@@ -132,7 +132,7 @@ void Plan::lay_out_watched(const std::vector<SwitchedRole>& roles) {
 }
 
 void Plan::link() {
-  const std::size_t nodes = logic_.base_count + gates_.size();
+  const std::size_t nodes = first_gate() + gates_.size();
   links_.assign(nodes, {});
   const auto for_each_link = [&](auto&& function) {
     for (std::uint32_t gate = 0; gate < gates_.size(); ++gate) {

@@ -5,7 +5,7 @@
 // state alone. Goals, and conditions that matter only when a certain move is made, are worked out
 // when they are asked for.
 //
-//   kept node   bases | gates, inputs before readers
+//   kept node   bases | up to a multiple of 64 | gates, inputs before readers
 //   count       of a gate: how many of its literals are false; it is true at 0
 //   readers_    per node: gates that read it | gates that read its complement | watched bits
 //   watched     next state | terminal and switches | legal moves per role and group
@@ -46,6 +46,13 @@ class Plan {
   [[nodiscard]] const Logic& logic() const { return logic_; }
   [[nodiscard]] std::size_t base_count() const { return logic_.base_count; }
   [[nodiscard]] std::size_t gate_count() const { return start_.size(); }
+  [[nodiscard]] KeptNode first_gate() const {
+    return static_cast<KeptNode>(logic_.state_words() * 64);
+  }
+  // Nodes from here on are free for others.
+  [[nodiscard]] KeptNode end() const {
+    return first_gate() + static_cast<KeptNode>((gate_count() + 63) / 64 * 64);
+  }
   [[nodiscard]] const Links& links(KeptNode node) const { return links_[node]; }
   [[nodiscard]] const std::uint32_t* readers() const { return readers_.data(); }
   // With all bases false and nothing told.
