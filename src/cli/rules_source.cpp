@@ -84,11 +84,20 @@ void declare_reading_limits(Options& options, gdl::LoadOptions& target) {
 void GameSettings::declare_machine(Options& options) {
   const auto names = machine::machine_names();
   options.choice("machine", "M", "how the game is stepped", machine, {names.begin(), names.end()});
+  options.seconds("ready", "what the machine auto may take to get ready",
+                  machine_options.ready_seconds);
 }
 
 void declare_passes(Options& options, std::string& target) {
   options.text("passes", "LIST", "optimisations, in this order; an empty text for none", target,
                [](const std::string& text) { return problem_with(text, net::parse_passes(text)); });
+}
+
+void declare_circuit(Options& options, std::string& passes, net::CircuitPassOptions& target) {
+  options.text(
+      "circuit-passes", "LIST", "steps that make the circuit smaller, in this order", passes,
+      [](const std::string& text) { return problem_with(text, net::parse_circuit_passes(text)); });
+  options.seconds("proof-time", "for the proofs of one such step", target.proof_seconds);
 }
 
 void declare_grounding(Options& options, ground::GroundOptions& target) {
@@ -116,6 +125,7 @@ void GameSettings::declare_details(Options& options) {
                   {"backward", Propagation::backward}});
   options.flag("cache", "remember what was found out about states", machine_options.propnet.cache);
   options.group("Circuit");
+  declare_circuit(options, machine_options.circuit_passes, machine_options.circuit);
   options.choice("evaluation", "HOW", "what changes, or all gates at every step (scalar machine)",
                  machine_options.scalar.evaluation,
                  {{"auto", ScalarEvaluation::automatic},

@@ -30,6 +30,7 @@ struct RulesText {
 void declare_rules(Options& options, std::string& target);
 void declare_reading_limits(Options& options, gdl::LoadOptions& target);
 void declare_passes(Options& options, std::string& target);
+void declare_circuit(Options& options, std::string& passes, net::CircuitPassOptions& target);
 // What is wrong with a list that was read from `text`, in one line; empty if nothing is.
 template <typename Value>
 [[nodiscard]] std::string problem_with(const std::string& text, const Result<Value>& parsed) {

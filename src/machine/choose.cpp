@@ -1,14 +1,14 @@
 #include "machine/choose.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/stopwatch.h"
 #include "base/suggest.h"
 #include "machine/machine.h"
-#include "net/build.h"
-#include "net/circuit/lower.h"
 
 namespace palamedes::machine {
 
@@ -28,54 +28,58 @@ Result<ChosenMachine> make_prover(const gdl::Loaded& game, const MachineOptions&
   return ChosenMachine{std::move(*prover), {}};
 }
 
-// The optimised network, or nothing and in `stand_in` the prover, which says why.
-Result<std::shared_ptr<net::PropNet>> make_net(const gdl::Loaded& game,
-                                               const MachineOptions& options,
-                                               ChosenMachine& stand_in) {
-  const auto passes = net::parse_passes(options.passes);
-  if (!passes) return tl::unexpected(passes.error());
-  auto rules = ground::ground(game, options.ground);
-  // A role's number is a byte. The prover refuses games with more, and says why.
-  constexpr std::size_t max_roles = 255;
-  if (!rules || rules->roles.empty() || rules->roles.size() > max_roles) {
-    auto chosen = make_prover(game, options);
-    if (!chosen) return tl::unexpected(std::move(chosen.error()));
-    stand_in = std::move(*chosen);
-    if (!rules) {
-      stand_in.notice =
-          fmt::format("{}; the prover machine will be used", rules.error().list().front().message);
-    }
-    return nullptr;
+Result<ChosenMachine> stand_in(const gdl::Loaded& game, const MachineOptions& options,
+                               const Diagnostics& reason) {
+  auto chosen = make_prover(game, options);
+  if (chosen) {
+    chosen->notice =
+        fmt::format("{}; the prover machine will be used", reason.list().front().message);
   }
-  auto net = std::make_shared<net::PropNet>(net::build(std::move(*rules)));
-  net::run_passes(*net, *passes);
-  return net;
+  return chosen;
 }
 
-Result<ChosenMachine> make_propnet(const gdl::Loaded& game, const MachineOptions& options) {
-  ChosenMachine stand_in;
-  auto net = make_net(game, options, stand_in);
-  if (!net) return tl::unexpected(std::move(net.error()));
-  if (*net == nullptr) return stand_in;
-  return ChosenMachine{std::make_unique<PropnetMachine>(std::move(*net), options.propnet), {}};
+ChosenMachine make_propnet(std::shared_ptr<const net::PropNet> net, const MachineOptions& options) {
+  return {std::make_unique<PropnetMachine>(std::move(net), options.propnet), {}};
 }
 
-Result<ChosenMachine> make_scalar(const gdl::Loaded& game, const MachineOptions& options) {
-  const auto passes = net::parse_circuit_passes(
-      options.circuit_passes.value_or(std::string(ScalarMachine::circuit_passes)));
-  if (!passes) return tl::unexpected(passes.error());
-  ChosenMachine stand_in;
-  auto net = make_net(game, options, stand_in);
-  if (!net) return tl::unexpected(std::move(net.error()));
-  if (*net == nullptr) return stand_in;
-  auto circuit = std::make_shared<net::Circuit>(net::lower(std::move(*net)));
-  net::run_circuit_passes(*circuit, *passes);
-  return ChosenMachine{std::make_unique<ScalarMachine>(std::move(circuit), options.scalar), {}};
+Result<ChosenMachine> make_scalar(std::shared_ptr<const net::PropNet> net,
+                                  const MachineOptions& options) {
+  auto circuit = make_circuit(std::move(net), ScalarMachine::circuit_passes, options);
+  if (!circuit) return tl::unexpected(std::move(circuit.error()));
+  return ChosenMachine{std::make_unique<ScalarMachine>(std::move(*circuit), options.scalar), {}};
 }
 
-constexpr std::array<Maker, 3> makers{{{Prover::name, make_prover},
-                                       {PropnetMachine::name, make_propnet},
-                                       {ScalarMachine::name, make_scalar}}};
+Result<ChosenMachine> propnet_or_prover(const gdl::Loaded& game, const MachineOptions& options) {
+  auto net = make_net(game, options);
+  if (!net) return stand_in(game, options, net.error());
+  return make_propnet(std::move(*net), options);
+}
+
+Result<ChosenMachine> scalar_or_prover(const gdl::Loaded& game, const MachineOptions& options) {
+  auto net = make_net(game, options);
+  if (!net) return stand_in(game, options, net.error());
+  return make_scalar(std::move(*net), options);
+}
+
+// A circuit only if the network was there early enough.
+Result<ChosenMachine> fastest(const gdl::Loaded& game, const MachineOptions& asked) {
+  constexpr double share_for_network = 0.25;
+  const Stopwatch watch;
+  const MachineOptions options = within_ready_time(asked);
+  auto net = make_net(game, options);
+  if (!net) return stand_in(game, options, net.error());
+  const double seconds = watch.seconds();
+  if (seconds < asked.ready_seconds * share_for_network) return make_scalar(*net, options);
+  ChosenMachine chosen = make_propnet(std::move(*net), options);
+  chosen.notice = fmt::format("the network took {:.1f} of {} s; the propnet machine will be used",
+                              seconds, asked.ready_seconds);
+  return chosen;
+}
+
+constexpr std::array<Maker, 4> makers{{{auto_machine, fastest},
+                                       {Prover::name, make_prover},
+                                       {PropnetMachine::name, propnet_or_prover},
+                                       {ScalarMachine::name, scalar_or_prover}}};
 
 }  // namespace
 
@@ -90,6 +94,8 @@ std::span<const std::string> machine_names() {
 
 Result<ChosenMachine> make_machine(std::string_view name, const gdl::Loaded& game,
                                    const MachineOptions& options) {
+  const auto passes = net::parse_passes(options.passes);
+  if (!passes) return tl::unexpected(passes.error());
   for (const Maker& maker : makers) {
     if (maker.name == name) return maker.make(game, options);
   }
@@ -97,6 +103,20 @@ Result<ChosenMachine> make_machine(std::string_view name, const gdl::Loaded& gam
   if (!hint.empty()) hint += "; ";
   hint += fmt::format("known: {}", fmt::join(machine_names(), ", "));
   return failure({}, fmt::format("there is no machine '{}'", name), std::move(hint));
+}
+
+MachineOptions within_ready_time(MachineOptions options) {
+  constexpr double share_for_grounding = 0.5;
+  constexpr double share_for_proofs = 0.01;  // of one step of several
+  double& grounding = options.ground.limits.seconds;
+  grounding = std::min(grounding, options.ready_seconds * share_for_grounding);
+  double& proofs = options.circuit.proof_seconds;
+  proofs = std::min(proofs, options.ready_seconds * share_for_proofs);
+  return options;
+}
+
+std::string_view name_of(const AnyMachine& machine) {
+  return std::visit([]<typename M>(const std::unique_ptr<M>&) { return M::name; }, machine);
 }
 
 }  // namespace palamedes::machine

@@ -3,7 +3,6 @@
 // that nothing virtual stands in a hot loop.
 
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,22 +10,18 @@
 
 #include "base/diagnostic.h"
 #include "gdl/load.h"
-#include "ground/grounder.h"
 #include "machine/propnet/propnet_machine.h"
 #include "machine/prover/prover.h"
 #include "machine/scalar/scalar_machine.h"
-#include "net/circuit/passes.h"
-#include "net/passes/passes.h"
+#include "machine/stages.h"
 
 namespace palamedes::machine {
 
-struct MachineOptions {
+struct MachineOptions : StageOptions {
   ProverLimits prover;
-  ground::GroundOptions ground;
-  std::string passes{net::default_passes};  // of the propositional network, in this order
   PropnetOptions propnet;
-  std::optional<std::string> circuit_passes;  // each machine has its own default
   ScalarOptions scalar;
+  double ready_seconds = 10;  // what `auto` may take to get a machine ready
 };
 
 using AnyMachine = std::variant<std::unique_ptr<Prover>, std::unique_ptr<PropnetMachine>,
@@ -37,14 +32,21 @@ struct ChosenMachine {
   std::string notice;  // why it is another machine than the one asked for; usually empty
 };
 
-inline constexpr std::string_view default_machine = Prover::name;
+// Takes the fastest machine that fits the game and the time there is.
+inline constexpr std::string_view auto_machine = "auto";
+inline constexpr std::string_view default_machine = auto_machine;
 
 // All names that make_machine() knows, the default first.
 [[nodiscard]] std::span<const std::string> machine_names();
 
 // The game must outlive the machine. A game that is too large to be grounded within the limits gets
-// the prover, and the notice says so.
+// the prover, and the notice says so. `auto` takes the propnet where a circuit would take too long.
 [[nodiscard]] Result<ChosenMachine> make_machine(std::string_view name, const gdl::Loaded& game,
                                                  const MachineOptions& options = {});
+
+// How `auto` shares the time there is to get ready.
+[[nodiscard]] MachineOptions within_ready_time(MachineOptions options);
+
+[[nodiscard]] std::string_view name_of(const AnyMachine& machine);
 
 }  // namespace palamedes::machine

@@ -29,7 +29,7 @@ class SwarmComparison {
   }
 
   // The state as the swarm has it.
-  [[nodiscard]] std::vector<std::uint64_t> to_swarm(const machine::PropnetState& state) const {
+  [[nodiscard]] std::vector<std::uint64_t> to_swarm(const machine::BitState& state) const {
     std::vector<std::uint64_t> words(circuit_.state_words(), 0);
     for (std::size_t i = 0; i < bit_of_.size(); ++i) {
       const std::uint64_t bit = state.words[bit_of_[i] / 64] >> (bit_of_[i] % 64) & 1U;
@@ -39,7 +39,7 @@ class SwarmComparison {
   }
 
   // Makes a joint move; says so if it is not legal.
-  std::string advance(machine::PropnetState& state, std::span<const Move> joint_move) {
+  std::string advance(machine::BitState& state, std::span<const Move> joint_move) {
     if (machine_.terminal(state)) return "a move after the end";
     for (std::size_t role = 0; role < joint_move.size(); ++role) {
       machine_.legal(state, Role(role), moves_);
@@ -52,7 +52,7 @@ class SwarmComparison {
   }
 
   // Follows a finished playout to its end; says where it differs.
-  std::string follow(const machine::SwarmPlayout& playout, machine::PropnetState state,
+  std::string follow(const machine::SwarmPlayout& playout, machine::BitState state,
                      std::size_t max_length) {
     const std::size_t roles = machine_.role_count();
     if (playout.moves.size() != playout.length * roles) return "moves are missing";
@@ -77,8 +77,8 @@ class SwarmComparison {
   // Steps a swarm with history, and every lane's state after every step.
   std::string follow_steps(machine::Swarm& swarm, std::size_t steps) {
     swarm.begin_endless();
-    const machine::PropnetState initial = machine_.initial();
-    std::vector<machine::PropnetState> states(swarm.lanes(), initial);
+    const machine::BitState initial = machine_.initial();
+    std::vector<machine::BitState> states(swarm.lanes(), initial);
     std::vector<std::size_t> lengths(swarm.lanes(), 0);
     for (std::size_t step = 0; step < steps; ++step) {
       swarm.run_steps(1);
@@ -91,7 +91,7 @@ class SwarmComparison {
   }
 
  private:
-  bool is_stuck(const machine::PropnetState& state) {
+  bool is_stuck(const machine::BitState& state) {
     for (std::size_t role = 0; role < machine_.role_count(); ++role) {
       machine_.legal(state, Role(role), moves_);
       if (moves_.empty()) return true;
@@ -99,9 +99,8 @@ class SwarmComparison {
     return false;
   }
 
-  std::string follow_lane(const machine::Swarm& swarm, std::uint32_t lane,
-                          machine::PropnetState& state, std::size_t& length,
-                          const machine::PropnetState& initial) {
+  std::string follow_lane(const machine::Swarm& swarm, std::uint32_t lane, machine::BitState& state,
+                          std::size_t& length, const machine::BitState& initial) {
     const std::size_t roles = machine_.role_count();
     const auto moves = swarm.lane_moves(lane);
     const std::size_t now = swarm.lane_length(lane);

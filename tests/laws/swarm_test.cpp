@@ -87,7 +87,7 @@ class Comparison {
   // From the start and from states on the way, each playout followed on the network.
   std::vector<Record> play(Swarm& swarm, std::uint32_t times) {
     SwarmComparison comparison(*circuit_, *machine_);
-    std::vector<machine::PropnetState> states{machine_->initial()};
+    std::vector<machine::BitState> states{machine_->initial()};
     walk(states, 10);
     std::vector<std::vector<std::uint64_t>> rows;
     std::vector<SwarmStart> starts;
@@ -109,11 +109,11 @@ class Comparison {
     return records;
   }
 
-  void walk(std::vector<machine::PropnetState>& states, std::size_t length) {
+  void walk(std::vector<machine::BitState>& states, std::size_t length) {
     Rng rng(3);
     model::MoveList moves;
     std::vector<Move> joint_move(machine_->role_count());
-    machine::PropnetState state = states.back();
+    machine::BitState state = states.back();
     for (std::size_t i = 0; i < length && !machine_->terminal(state); ++i) {
       for (std::size_t role = 0; role < joint_move.size(); ++role) {
         machine_->legal(state, Role(role), moves);

@@ -35,7 +35,7 @@ class Bench {
 
   void play(std::uint64_t seed, std::size_t max_length) {
     Rng rng(seed);
-    machine::PropnetState state = machine_.initial();
+    machine::BitState state = machine_.initial();
     std::vector<Move> joint_move(machine_.role_count());
     for (std::size_t step = 0; step < max_length; ++step) {
       std::string moves;

@@ -75,11 +75,7 @@ Run setup(Options& options) {
   options.flag("rewritten", "the rules after all rewrites, with a table of their relations",
                settings->rewritten);
   declare_passes(options, settings->passes);
-  options.text("circuit-passes", "LIST", "steps that make the circuit smaller, in this order",
-               settings->circuit_passes, [](const std::string& text) {
-                 return problem_with(text, net::parse_circuit_passes(text));
-               });
-  options.seconds("proof-time", "for the proofs of one such step", settings->circuit.proof_seconds);
+  declare_circuit(options, settings->circuit_passes, settings->circuit);
   options.choice("format", "F", "how to show it", settings->format,
                  {"text", "json", "dot", "verilog"});
   options.flag("json", "the same as --format json", settings->json);

@@ -200,16 +200,13 @@ Described describe(const Game& game, Effects& effects, std::span<const Move> joi
   return result;
 }
 
-TEST(Effects, OfAMoveInTicTacToeAreItsCellAlone) {
+TEST(Effects, OfAMoveInTicTacToeAreItsMarkAlone) {
   const Game game(games::find("tictactoe")->text);
   Effects effects(game.still, {});
   const std::vector<Move> joint_move{game.move(0, "(mark 1 3)"), game.move(1, "noop")};
   const Described described = describe(game, effects, joint_move);
-  EXPECT_THAT(described.set, ElementsAre("(cell 1 3 x)"));
-  EXPECT_THAT(described.cleared, testing::Contains("(cell 1 3 b)"));
-  for (const std::string& name : described.cleared) {
-    EXPECT_THAT(name, testing::HasSubstr("(cell 1 3 ")) << "every other cell stays as it is";
-  }
+  EXPECT_THAT(described.set, ElementsAre("(marked 1 3 xplayer)"));
+  EXPECT_THAT(described.cleared, IsEmpty());
   EXPECT_THAT(described.conditional, IsEmpty());
 }
 

@@ -1,0 +1,38 @@
+#include "machine/stages.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "net/build.h"
+#include "net/circuit/lower.h"
+
+namespace palamedes::machine {
+
+Result<std::shared_ptr<const net::PropNet>> make_net(const gdl::Loaded& game,
+                                                     const StageOptions& options) {
+  const auto passes = net::parse_passes(options.passes);
+  if (!passes) return tl::unexpected(passes.error());
+  auto rules = ground::ground(game, options.ground);
+  if (!rules) return tl::unexpected(std::move(rules.error()));
+  constexpr std::size_t max_roles = 255;
+  if (rules->roles.empty() || rules->roles.size() > max_roles) {
+    return failure({}, fmt::format("the game has {} roles", rules->roles.size()), {});
+  }
+  auto net = std::make_shared<net::PropNet>(net::build(std::move(*rules)));
+  net::run_passes(*net, *passes);
+  return net;
+}
+
+Result<std::shared_ptr<const net::Circuit>> make_circuit(std::shared_ptr<const net::PropNet> net,
+                                                         std::string_view default_passes,
+                                                         const StageOptions& options) {
+  const auto passes = net::parse_circuit_passes(
+      options.circuit_passes == "default" ? default_passes : options.circuit_passes);
+  if (!passes) return tl::unexpected(passes.error());
+  auto circuit = std::make_shared<net::Circuit>(net::lower(std::move(net)));
+  net::run_circuit_passes(*circuit, *passes, options.circuit);
+  return circuit;
+}
+
+}  // namespace palamedes::machine

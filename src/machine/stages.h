@@ -1,0 +1,33 @@
+#pragma once
+// From rules to a network and from there to a circuit, with the limits and passes asked for.
+
+#include <memory>
+#include <string>
+
+#include "base/diagnostic.h"
+#include "gdl/load.h"
+#include "ground/grounder.h"
+#include "net/circuit/circuit.h"
+#include "net/circuit/passes.h"
+#include "net/passes/passes.h"
+#include "net/propnet.h"
+
+namespace palamedes::machine {
+
+struct StageOptions {
+  ground::GroundOptions ground;
+  std::string passes{net::default_passes};  // of the network, in this order
+  std::string circuit_passes = "default";   // what the machine likes best, or a list
+  net::CircuitPassOptions circuit;
+};
+
+// Fails where the game is too large to be grounded within the limits, and where it has no roles or
+// more than a role's number, a byte, can tell apart.
+[[nodiscard]] Result<std::shared_ptr<const net::PropNet>> make_net(const gdl::Loaded& game,
+                                                                   const StageOptions& options);
+
+[[nodiscard]] Result<std::shared_ptr<const net::Circuit>> make_circuit(
+    std::shared_ptr<const net::PropNet> net, std::string_view default_passes,
+    const StageOptions& options);
+
+}  // namespace palamedes::machine
