@@ -110,7 +110,7 @@ TEST(Usage, WrongUsageSaysWhatAndEndsWithTwo) {
       {{"replay", "tictactoe"}, "TRACES is missing"},
       {{"check"}, "RULES is missing"},
       {{"explain", "tictactoe", "--stage", "ruels"},
-       "--stage cannot be 'ruels' (one of: rules, ground, net; did you mean 'rules'?)"},
+       "--stage cannot be 'ruels' (one of: rules, ground, net, circuit; did you mean 'rules'?)"},
       {{"explain", "tictactoe", "--stage", "ground", "--format", "dot"},
        "--format dot needs --stage net"},
       {{"explain", "tictactoe", "--stage", "net", "--rewritten"},

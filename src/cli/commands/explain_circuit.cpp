@@ -1,3 +1,5 @@
+#include <filesystem>
+
 #include <fmt/format.h>
 
 #include "base/stopwatch.h"
@@ -172,7 +174,9 @@ Exit explain_circuit(Screen& screen, const ExplainSettings& settings) {
   } else if (settings.format == "dot") {
     screen.print(net::to_dot(way.circuit, game->name));
   } else if (settings.format == "verilog") {
-    const auto text = net::to_verilog(way.circuit, game->name);
+    // A module is named after the file, not after the way to it.
+    const std::string stem = std::filesystem::path(game->name).stem().string();
+    const auto text = net::to_verilog(way.circuit, stem);
     if (!text) {
       screen.complain(text.error());
       return Exit::failed;

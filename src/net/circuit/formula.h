@@ -15,7 +15,7 @@
 #include "net/circuit/circuit.h"
 #include "net/circuit/knowledge.h"
 
-namespace CaDiCaL {
+namespace CaDiCaL {  // NOLINT(readability-identifier-naming): the library's own
 class Solver;
 }
 
@@ -53,7 +53,7 @@ class CircuitFormula {
  private:
   int touch(CircuitNode node);
   void encode_touched();
-  void join_group(std::uint32_t group, CircuitNode member);
+  void join_group(std::uint32_t number, CircuitNode member);
 
   struct Ladder {
     int last = 0;  // true if one of those so far is

@@ -8,11 +8,7 @@
 #include <map>
 #include <numeric>
 
-#include <boost/unordered/unordered_flat_map.hpp>
-
 #include "base/stopwatch.h"
-#include "net/circuit/arrange.h"
-#include "net/circuit/builder.h"
 #include "net/circuit/formula.h"
 #include "net/circuit/knowledge.h"
 #include "net/circuit/passes.h"
@@ -241,13 +237,13 @@ class Induction {
     for (const Equality& equality : equalities_) assume(equality);
     for (bool changed = true; changed;) {
       changed = false;
-      for (std::size_t i = 0; i < claims_.size(); ++i) {
-        if (!claims_[i].alive) continue;
+      for (Claim& claim : claims_) {
+        if (!claim.alive) continue;
         if (watch_.seconds() > seconds_) return false;
-        const Answer answer = can_break(claims_[i]);
+        const Answer answer = can_break(claim);
         if (answer == Answer::impossible) continue;
         if (answer == Answer::possible) drop_all_that_break();
-        claims_[i].alive = false;
+        claim.alive = false;
         changed = true;
       }
     }

@@ -41,7 +41,8 @@ class Rewriter {
     }
     order_ = wide_.order();
     readers_ = wide_.count_readers(order_);
-    for (std::size_t i = 0; i < order_.size(); ++i) factor(order_[i]);  // grows on the way
+    // NOLINTNEXTLINE(modernize-loop-convert): the list grows on the way
+    for (std::size_t i = 0; i < order_.size(); ++i) factor(order_[i]);
   }
 
  private:
@@ -355,9 +356,7 @@ class Rewriter {
         found = found || literal == common;
         if (literal != common) rest.push_back(literal);
       }
-      if (!found) {
-        kept.push_back(leaf);
-      } else if (rest.empty()) {  // only the factor itself: it absorbs the others
+      if (!found || rest.empty()) {
         kept.push_back(leaf);
       } else if (rest.size() == 1) {
         alternatives.push_back(!rest.front());
