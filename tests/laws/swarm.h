@@ -74,7 +74,8 @@ class SwarmComparison {
     return {};
   }
 
-  // Steps a swarm with history, and every lane's state after every step.
+  // Steps a swarm with history, and every lane's state after every step; fewer steps than the most
+  // that a playout may have.
   std::string follow_steps(machine::Swarm& swarm, std::size_t steps) {
     swarm.begin_endless();
     const machine::BitState initial = machine_.initial();
@@ -108,9 +109,12 @@ class SwarmComparison {
     if (now == length + 1) {
       const std::string wrong = advance(state, moves.last(roles));
       if (!wrong.empty()) return wrong;
-    } else if (now == 0 && (machine_.terminal(state) || is_stuck(state))) {
+    } else if (now == 0 && length > 0) {
+      if (!machine_.terminal(state) && !is_stuck(state)) {
+        return fmt::format("ends after {} moves", length);
+      }
       state = initial;
-    } else if (now != length || machine_.terminal(state)) {
+    } else if (now != length) {  // otherwise it waits
       return fmt::format("length {} after {}", now, length);
     }
     length = now;

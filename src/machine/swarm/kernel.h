@@ -93,7 +93,9 @@ struct Lanes {
   Slot terminal = false_slot;
   std::uint32_t length_bits = 0;
   std::uint32_t length_offset = 0;  // the count of a lane that has not moved yet
-  std::uint32_t step_cost = 1;      // operations, to weigh a lane's wait against another draw
+  std::uint32_t step_cost = 1;      // operations of a step without goals, to weigh a wait with
+  std::uint32_t goal_cost = 0;      // operations of the goals
+  std::uint64_t goal_wait = 0;      // operations that lanes at their end have waited for them
 
   std::uint32_t epsilon = 0;  // greedy: of 65536
   bool greedy = false;

@@ -119,7 +119,7 @@ class LaneBook {
   }
 
   // A role at a time, or two, which then fill a cache line together.
-  void write_small_numbers(std::uint32_t& number) {
+  void write_small_numbers(std::uint32_t& number) const {
     const RolePlan& role = lanes_.roles[number];
     const bool pair = number + 1 < lanes_.role_count && has_small_numbers(lanes_.roles[number + 1]);
     const std::uint64_t* const first = role.numbers;

@@ -244,8 +244,10 @@ class Stepper {
 
   void make_moves() {
     if (lanes_.history) book_.write_history();
+    const Word over = words_[over_slot];
+    const bool ending = any(over) && is_time_for_goals(over);
     execute(lanes_.move, words_);
-    if (any(words_[over_slot])) execute(lanes_.goal, words_);  // while the state is the old one
+    if (ending) execute(lanes_.goal, words_);  // while the state is the old one
     const Word moving = words_[moving_slot];
     Word* const bases = words_ + lanes_.first_base;
     for (std::uint32_t i = 0; i < lanes_.base_count; ++i) {
@@ -254,11 +256,20 @@ class Stepper {
     book_.count_lengths(moving);
     ++lanes_.sums.steps;
     lanes_.sums.states += population(moving);
-    const Word over = words_[over_slot];
-    if (any(over)) {
+    if (ending) {
       book_.end_games(over);
       book_.refill(over);
     }
+  }
+
+  // Goals can cost many times as much as a step. Lanes at their end wait for others until what they
+  // lose is as much as the goals cost: with a steady stream of ends that is the best moment.
+  bool is_time_for_goals(Word over) {
+    lanes_.goal_wait += std::uint64_t{population(over)} * lanes_.step_cost;
+    const bool enough = lanes_.goal_wait >= std::uint64_t{lanes_.goal_cost} * lane_count;
+    if (!enough && any(words_[active_slot] & ~over)) return false;
+    lanes_.goal_wait = 0;
+    return true;
   }
 
   Lanes& lanes_;

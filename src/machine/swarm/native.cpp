@@ -450,13 +450,20 @@ class Avx2Emitter final : public Emitter {
   }
 };
 
+std::size_t whole_pages(std::size_t bytes) { return (bytes + page - 1) / page * page; }
+
 std::size_t most_bytes(std::span<const Program* const> programs) {
   std::size_t bytes = page;
   for (const Program* program : programs) {
     bytes += program->operations.size() * most_bytes_per_operation +
              program->feedback.size() * most_bytes_per_feedback + page;
   }
-  return (bytes + page - 1) / page * page;
+  return whole_pages(bytes);
+}
+
+std::unique_ptr<Emitter> make_emitter(void* memory, std::size_t size, unsigned lanes) {
+  if (lanes == 512) return std::make_unique<Avx512Emitter>(memory, size);
+  return std::make_unique<Avx2Emitter>(memory, size);
 }
 
 std::vector<NativeFunction> emit_all(Emitter& emitter, std::span<const Program* const> programs) {
@@ -476,18 +483,18 @@ std::unique_ptr<NativeCode> NativeCode::make(std::span<const Program* const> pro
       mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return nullptr;
   std::unique_ptr<NativeCode> code(new NativeCode(memory, size));
+  std::size_t used = 0;
   try {
-    if (lanes == 512) {
-      Avx512Emitter emitter(memory, size);
-      code->functions_ = emit_all(emitter, programs);
-    } else {
-      Avx2Emitter emitter(memory, size);
-      code->functions_ = emit_all(emitter, programs);
-    }
+    const std::unique_ptr<Emitter> emitter = make_emitter(memory, size, lanes);
+    code->functions_ = emit_all(*emitter, programs);
+    used = whole_pages(emitter->getSize());
   } catch (const Xbyak::Error&) {
     return nullptr;
   }
-  if (mprotect(memory, size, PROT_READ | PROT_EXEC) != 0) return nullptr;
+  if (used < size && munmap(static_cast<char*>(memory) + used, size - used) == 0) {
+    code->size_ = used;
+  }
+  if (mprotect(memory, code->size_, PROT_READ | PROT_EXEC) != 0) return nullptr;
   return code;
 }
 

@@ -129,10 +129,10 @@ std::vector<const Program*> Plan::programs() const {
   return result;
 }
 
-std::size_t Plan::operation_count() const {
+std::size_t Plan::step_operations() const {
   const Draw& draw = by_turns ? *by_turns : separate;
-  return state.operations.size() + goal.operations.size() + move.operations.size() +
-         draw.count.operations.size() + draw.select.operations.size();
+  return state.operations.size() + move.operations.size() + draw.count.operations.size() +
+         draw.select.operations.size();
 }
 
 std::size_t Plan::memory_bytes() const {

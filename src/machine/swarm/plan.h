@@ -40,7 +40,7 @@ struct Plan {
 
   // state, move, goal, separate (count, select), by_turns (the same)
   [[nodiscard]] std::vector<const Program*> programs() const;
-  [[nodiscard]] std::size_t operation_count() const;
+  [[nodiscard]] std::size_t step_operations() const;  // of a step without goals
   [[nodiscard]] std::size_t memory_bytes() const;
 };
 

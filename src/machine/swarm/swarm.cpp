@@ -150,7 +150,8 @@ void Swarm::connect() {
   state_.terminal = plan_.terminal;
   state_.length_bits = plan_.length_bits;
   state_.length_offset = (1U << plan_.length_bits) - options_.max_length;
-  state_.step_cost = static_cast<std::uint32_t>(plan_.operation_count());
+  state_.step_cost = static_cast<std::uint32_t>(plan_.step_operations());
+  state_.goal_cost = static_cast<std::uint32_t>(plan_.goal.operations.size());
   state_.state_words = static_cast<std::uint32_t>(circuit_->state_words());
   state_.lane_start = lane_start_.data();
   state_.goal_sums = goal_sums_.data();
