@@ -104,7 +104,7 @@ TEST(Rules, LimitsCanBeSet) {
   EXPECT_THAT(run({"check", file, "--max-bytes", "10"}).out, HasSubstr("limit of 10 bytes"));
   EXPECT_EQ(run({"check", file, "--max-depth", "1"}).status, 1);
   EXPECT_EQ(run({"check", file, "--max-depth", "3"}).status, 0);
-  EXPECT_EQ(run({"simulate", file, "--prover-max-steps", "1"}).status, 1);
+  EXPECT_EQ(run({"simulate", file, "--machine", "prover", "--prover-max-steps", "1"}).status, 1);
   EXPECT_EQ(run({"check", "-", "--max-clauses", "1"},
                 std::string(tiny) + "(<= (extra ?x) (or (succ ?x 2) (succ ?x 3)))\n")
                 .status,

@@ -88,7 +88,8 @@ TEST(Bench, MeasuresEveryMachineOnEveryGame) {
   const Outcome outcome = run({"bench", "tictactoe", file, "--seconds", "0.02", "--json"});
   EXPECT_EQ(outcome.status, 0);
   const json list = parsed(outcome);
-  ASSERT_EQ(list.size(), 4U);
+  const std::vector<std::string> machines = {"prover", "propnet", "scalar", "swarm"};
+  ASSERT_EQ(list.size(), 2 * machines.size());
   for (const json& entry : list) {
     for (const char* key : {"states_per_s", "playouts_per_s", "init_s", "memory_bytes", "playouts",
                             "states", "seconds", "average_length", "roles"}) {
@@ -98,13 +99,26 @@ TEST(Bench, MeasuresEveryMachineOnEveryGame) {
     EXPECT_TRUE(entry.at("available").get<bool>());
     EXPECT_GE(entry.at("seconds").get<double>(), 0.02);
   }
-  EXPECT_EQ(list.at(0).at("game"), "tictactoe");
-  EXPECT_EQ(list.at(0).at("machine"), "prover");
-  EXPECT_EQ(list.at(1).at("machine"), "propnet");
+  for (std::size_t i = 0; i < machines.size(); ++i) {
+    EXPECT_EQ(list.at(i).at("game"), "tictactoe");
+    EXPECT_EQ(list.at(i).at("machine"), machines[i]);
+    const json& tiny_game = list.at(machines.size() + i);
+    EXPECT_EQ(tiny_game.at("game"), file);
+    EXPECT_EQ(tiny_game.at("machine"), machines[i]);
+    EXPECT_EQ(tiny_game.at("average_length"), 2);
+  }
   EXPECT_TRUE(list.at(1).at("components").is_number_integer());
-  EXPECT_EQ(list.at(2).at("game"), file);
-  EXPECT_EQ(list.at(2).at("average_length"), 2);
-  EXPECT_EQ(list.at(3).at("average_length"), 2);
+}
+
+TEST(Bench, SaysWhatAutoTook) {
+  const Outcome outcome = run({"bench", "nim", "--machine", "auto", "--seconds", "0.02", "--json"});
+  EXPECT_EQ(parsed(outcome).at(0).at("machine"), "auto");
+  EXPECT_EQ(parsed(outcome).at(0).at("chosen"), "swarm");
+  EXPECT_THAT(run({"bench", "nim", "--machine", "auto", "--seconds", "0.02"}).out,
+              HasSubstr("auto: swarm"));
+  const Outcome large = run({"bench", write_file("large.kif", large_game()), "--machine", "auto",
+                             "--seconds", "0.02", "--max-rules", "1", "--json"});
+  EXPECT_EQ(parsed(large).at(0).at("chosen"), "prover");
 }
 
 TEST(Bench, ShowsATableWithRatios) {
@@ -133,19 +147,21 @@ TEST(Bench, SaysWhereAMachineIsNotAvailable) {
   std::vector<std::string> with_json = arguments;
   with_json.emplace_back("--json");
   const json list = parsed(run(with_json));
-  ASSERT_EQ(list.size(), 2U);
+  ASSERT_EQ(list.size(), 4U);
+  EXPECT_EQ(list.at(0).at("machine"), "prover");
   EXPECT_TRUE(list.at(0).at("available").get<bool>());
-  EXPECT_FALSE(list.at(1).at("available").get<bool>());
-  EXPECT_EQ(list.at(1).at("machine"), "propnet");
-  EXPECT_TRUE(list.at(1).at("states_per_s").is_null());
-  EXPECT_THAT(list.at(1).at("notice").get<std::string>(), HasSubstr("grounding stopped at"));
+  for (std::size_t i = 1; i < list.size(); ++i) {
+    EXPECT_FALSE(list.at(i).at("available").get<bool>());
+    EXPECT_TRUE(list.at(i).at("states_per_s").is_null());
+    EXPECT_THAT(list.at(i).at("notice").get<std::string>(), HasSubstr("grounding stopped at"));
+  }
 }
 
 TEST(Bench, ABadSheetDoesNotCostTheOthers) {
   const Outcome outcome = run({"bench", "tictactow", "nim", "--seconds", "0.02", "--json"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("did you mean 'tictactoe'?"));
-  EXPECT_EQ(parsed(outcome).size(), 2U);
+  EXPECT_EQ(parsed(outcome).size(), 4U);
   const Outcome nothing = run({"bench", "tictactow", "--json"});
   EXPECT_EQ(nothing.status, 1);
   EXPECT_THAT(nothing.out, IsEmpty());

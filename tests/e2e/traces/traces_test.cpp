@@ -82,7 +82,8 @@ std::string trace_of(const std::string& name) {
 }
 
 TEST_P(Traces, AgreeWithTheProver) {
-  const Outcome outcome = run({"replay", sheet_of(GetParam()), trace_of(GetParam())});
+  const Outcome outcome =
+      run({"replay", sheet_of(GetParam()), trace_of(GetParam()), "--machine", "prover"});
   EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
 }
 
@@ -95,6 +96,16 @@ TEST_P(Traces, AgreeWithThePropnet) {
              "--passes=" + passes, "--max-rules", max_rules, "--time-limit", time_limit});
     EXPECT_EQ(outcome.status, 0) << passes << ": " << outcome.out << outcome.err;
   }
+}
+
+// All gates at every step for every third file, so that both ways have their turn.
+TEST_P(Traces, AgreeWithTheScalarMachine) {
+  const std::size_t turn = std::accumulate(GetParam().begin(), GetParam().end(), std::size_t{0});
+  const Outcome outcome =
+      run({"replay", sheet_of(GetParam()), trace_of(GetParam()), "--machine", "scalar",
+           "--evaluation", turn % 3 == 0 ? "whole" : "incremental", "--proof-time", "0.02",
+           "--max-rules", max_rules, "--time-limit", time_limit});
+  EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
 }
 
 // File names with characters that a test name cannot have.

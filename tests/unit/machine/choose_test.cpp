@@ -23,7 +23,8 @@ TEST(Choose, MakesEveryMachineThatHasAName) {
     ASSERT_TRUE(machine) << name;
     std::visit(
         [&](auto& chosen) {
-          EXPECT_EQ(chosen->name, name);
+          EXPECT_EQ(chosen->name, name == auto_machine ? ScalarMachine::name : name);
+          EXPECT_EQ(chosen->name, name_of(machine->machine));
           EXPECT_EQ(chosen->role_count(), 1U);
         },
         machine->machine);
@@ -35,10 +36,39 @@ TEST(Choose, SuggestsANameAndListsAll) {
   const auto machine = make_machine("prvoer", *game);
   ASSERT_FALSE(machine);
   EXPECT_EQ(to_string(machine.error().list().front()),
-            "error: there is no machine 'prvoer' (did you mean 'prover'?; known: prover, propnet, "
-            "scalar)");
+            "error: there is no machine 'prvoer' (did you mean 'prover'?; known: auto, "
+            "prover, propnet, scalar)");
   EXPECT_THAT(to_string(make_machine("abacus", *game).error().list().front()),
-              HasSubstr("(known: prover, propnet, scalar)"));
+              HasSubstr("(known: auto, prover, propnet, scalar)"));
+}
+
+TEST(Choose, AutoTakesWhatIsReadyInTime) {
+  const auto game = gdl::load(rules, "test");
+  MachineOptions no_rules;
+  no_rules.ground.limits.max_rules = 0;
+  const auto prover = make_machine(auto_machine, *game, no_rules);
+  ASSERT_TRUE(prover);
+  EXPECT_EQ(name_of(prover->machine), Prover::name);
+  EXPECT_THAT(prover->notice, HasSubstr("grounding stopped"));
+  // The network of so small a game is there after a few milliseconds, but not after none.
+  MachineOptions no_time;
+  no_time.ready_seconds = 1e-9;
+  no_time.ground.limits.seconds = 1;
+  const auto hurried = make_machine(auto_machine, *game, no_time);
+  ASSERT_TRUE(hurried);
+  EXPECT_NE(name_of(hurried->machine), ScalarMachine::name);
+  EXPECT_NE(hurried->notice, "");
+}
+
+TEST(Choose, AutoSharesTheTimeToGetReady) {
+  MachineOptions options;
+  options.ready_seconds = 4;
+  options.ground.limits.seconds = 100;
+  options.circuit.proof_seconds = 1;
+  EXPECT_DOUBLE_EQ(within_ready_time(options).ground.limits.seconds, 2);
+  EXPECT_DOUBLE_EQ(within_ready_time(options).circuit.proof_seconds, 0.04);
+  options.ground.limits.seconds = 0.5;  // what was asked for counts if it is less
+  EXPECT_DOUBLE_EQ(within_ready_time(options).ground.limits.seconds, 0.5);
 }
 
 TEST(Choose, FallsBackToTheProverWhenGroundingStops) {
