@@ -1,12 +1,11 @@
 #include "machine/swarm/swarm.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <numeric>
 
 #include "base/hash.h"
 #include "base/rng.h"
+#include "base/stopwatch.h"
 
 namespace palamedes::machine {
 namespace {
