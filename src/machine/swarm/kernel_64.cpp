@@ -5,7 +5,7 @@
 namespace palamedes::machine::swarm {
 extern const Kernel kernel_64 = {
     .lanes = lane_count,
-    .max_inputs = max_inputs,
+    .max_inputs = inputs_per_operation,
     .fill = fill,
     .run = run,
     .begin = begin,

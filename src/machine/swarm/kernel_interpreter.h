@@ -8,7 +8,7 @@ namespace palamedes::machine::swarm {
 namespace {
 
 #if defined(__AVX512F__) && SWARM_LANES == 512
-inline constexpr std::uint32_t max_inputs = 3;
+inline constexpr std::uint32_t inputs_per_operation = 3;
 #define SWARM_CASE(table) \
   case table:             \
     return ternary<(table)>(a, b, c);
@@ -35,7 +35,7 @@ inline Word compute(std::uint8_t table, Word a, Word b, Word c) {
 #undef SWARM_CASES_16
 #undef SWARM_CASES_64
 #else
-inline constexpr std::uint32_t max_inputs = 2;
+inline constexpr std::uint32_t inputs_per_operation = 2;
 
 // Of two inputs; program.cpp leaves hardly any but the first four.
 inline Word compute(std::uint8_t table, Word a, Word b, Word c) {

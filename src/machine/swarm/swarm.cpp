@@ -1,12 +1,11 @@
 #include "machine/swarm/swarm.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <numeric>
 
 #include "base/hash.h"
 #include "base/rng.h"
+#include "base/stopwatch.h"
 
 namespace palamedes::machine {
 namespace {
@@ -18,7 +17,10 @@ constexpr std::uint32_t first_history_capacity = 64;  // joint moves per lane
 
 bool is_available(SwarmWidth width) {
 #ifdef __x86_64__
-  if (width == SwarmWidth::lanes_512) return __builtin_cpu_supports("avx512f") != 0;
+  if (width == SwarmWidth::lanes_512) {  // as the kernel is compiled, see src/CMakeLists.txt
+    return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
+           __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0;
+  }
   if (width == SwarmWidth::lanes_256) return __builtin_cpu_supports("avx2") != 0;
 #endif
   return width == SwarmWidth::lanes_64;

@@ -7,6 +7,7 @@
 // A swarm is a playout machine, not a forward model: states go in, results come out. Same seed,
 // same width, same calls: same playouts, whether gates are interpreted or native.
 
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -14,7 +15,6 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "base/stopwatch.h"
 #include "machine/swarm/kernel.h"
 #include "machine/swarm/plan.h"
 #include "net/circuit/circuit.h"

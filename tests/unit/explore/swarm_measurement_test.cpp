@@ -1,0 +1,43 @@
+#include <gtest/gtest.h>
+
+#include "explore/bench.h"
+#include "games/builtin.h"
+#include "gdl/load.h"
+#include "machine/swarm/make_swarm.h"
+
+namespace palamedes::explore {
+namespace {
+
+TEST(SwarmMeasurement, GoesOnFromSliceToSlice) {
+  const auto rules = gdl::load(games::find("tictactoe")->text, "tictactoe");
+  ASSERT_TRUE(rules);
+  auto swarm = machine::make_swarm(*rules);
+  ASSERT_TRUE(swarm);
+  SwarmMeasurement measurement(std::move(*swarm));
+  measurement.run(0.002);
+  const BenchResult first = measurement.result();
+  EXPECT_GE(first.seconds, 0.002);
+  measurement.run(0.002);
+  const BenchResult& both = measurement.result();
+  EXPECT_GE(both.seconds, first.seconds + 0.002);
+  EXPECT_GT(both.states, first.states);
+  EXPECT_EQ(both.playouts, both.finished);
+  // Five to nine moves a game, and 100 points for both together.
+  EXPECT_GT(both.average_length(), 5);
+  EXPECT_LT(both.average_length(), 9);
+  EXPECT_EQ(both.goal_sum, 100 * both.finished);
+  EXPECT_LE(both.finished_states, both.states);
+}
+
+TEST(MakeSwarm, SaysWhyThereIsNone) {
+  const auto rules = gdl::load(games::find("othello")->text, "othello");
+  ASSERT_TRUE(rules);
+  const auto swarm = machine::make_swarm(*rules, {.ground = {.limits = {.max_rules = 100}}});
+  ASSERT_FALSE(swarm);
+  EXPECT_NE(swarm.error().list().front().message, "");
+  EXPECT_FALSE(machine::make_swarm(*rules, {.passes = "opt9"}));
+  EXPECT_FALSE(machine::make_swarm(*rules, {.circuit_passes = "nonsense"}));
+}
+
+}  // namespace
+}  // namespace palamedes::explore
