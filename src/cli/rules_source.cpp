@@ -108,6 +108,8 @@ void declare_grounding(Options& options, ground::GroundOptions& target) {
   options.number("max-rules", "give up after so many rules without variables",
                  target.limits.max_rules, 1);
   options.flag("no-decompose", "take large rules as they are", target.decompose, false);
+  options.flag("trust-declarations", "keep to what base and input declare",
+               target.trust_declarations);
   options.choice(
       "demand", "WHEN", "ground only what some question asks for", target.demand,
       {{"auto", Demand::automatic}, {"always", Demand::always}, {"never", Demand::never}});

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "ground/classes.h"
+#include "ground/declarations.h"
 #include "ground/demand.h"
 
 namespace palamedes::ground {
@@ -52,7 +53,9 @@ void keep_needed(FlatRules& flat) {
 class Grounder {
  public:
   Grounder(const gdl::Loaded& game, const GroundOptions& options, const GroundLimits& limits)
-      : options_(options), flat_(flatten(game.rules)), engine_(result_.pool, limits) {}
+      : options_(options),
+        flat_(flatten(options.trust_declarations ? kept_to_declarations(game.rules) : game.rules)),
+        engine_(result_.pool, limits) {}
 
   // `sizes` from an earlier try make this one demand-driven.
   Result<GroundRules> run(const std::string& file, const RelationSizes* sizes) {

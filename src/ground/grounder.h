@@ -23,6 +23,8 @@ struct GroundOptions {
   enum class Demand : std::uint8_t { never, automatic, always };
   Demand demand = Demand::automatic;
   std::size_t rules_before_demand = 250'000;
+  // Keep to what `base` and `input` declare. Off, since public sheets declare too little.
+  bool trust_declarations = false;
 };
 
 struct StepReport {

@@ -177,18 +177,38 @@ TEST(Grounder, OnlyRolesPlay) {
   EXPECT_THAT(rule_texts(*rules), Not(Contains(HasSubstr("stranger"))));
 }
 
+constexpr std::string_view declares_too_little =
+    "(role r) (init (at 1)) (succ 1 2) (succ 2 3)"
+    "(base (at 1)) (base (at 2)) (base (at 9)) (input r (go 1)) (input r (go 9))"
+    "(<= (legal r (go ?x)) (true (at ?x))) (goal r 0) (<= terminal (true (at 3)))"
+    "(<= (next (at ?y)) (does r (go ?x)) (succ ?x ?y))";
+
 // Public sheets leave things out of their declarations that happen in play (docs/decisions.md).
 TEST(Grounder, DeclarationsThatLeaveSomethingOutChangeNothing) {
-  const auto rules = try_ground(
-      "(role r) (init (at 1)) (succ 1 2) (succ 2 3)"
-      "(base (at 1)) (base (at 2)) (base (at 9)) (input r (go 1)) (input r (go 9))"
-      "(<= (legal r (go ?x)) (true (at ?x))) (goal r 0) (<= terminal (true (at 3)))"
-      "(<= (next (at ?y)) (does r (go ?x)) (succ ?x ?y))");
+  const auto rules = try_ground(declares_too_little);
   ASSERT_TRUE(rules);
   EXPECT_THAT(atoms_of(*rules, RelationKind::truth),
               ElementsAre("(true (at 1))", "(true (at 2))", "(true (at 3))"));
   EXPECT_THAT(atoms_of(*rules, RelationKind::does),
               ElementsAre("(does r (go 1))", "(does r (go 2))", "(does r (go 3))"));
+}
+
+TEST(Grounder, TrustedDeclarationsAreTheLimit) {
+  for (const auto demand : {GroundOptions::Demand::never, GroundOptions::Demand::always}) {
+    const auto rules =
+        try_ground(declares_too_little, {.demand = demand, .trust_declarations = true});
+    ASSERT_TRUE(rules);
+    EXPECT_THAT(atoms_of(*rules, RelationKind::truth),
+                ElementsAre("(true (at 1))", "(true (at 2))"));
+    EXPECT_THAT(atoms_of(*rules, RelationKind::does), ElementsAre("(does r (go 1))"));
+  }
+  // A sheet without declarations has nothing to keep to.
+  const auto plain = try_ground(
+      "(role r) (init p) (legal r go) (<= (next p) (true p)) (goal r 0)"
+      "(<= terminal (true p))",
+      {.trust_declarations = true});
+  ASSERT_TRUE(plain);
+  EXPECT_THAT(atoms_of(*plain, RelationKind::truth), ElementsAre("(true p)"));
 }
 
 TEST(Grounder, FluentsOfAllShapes) {
