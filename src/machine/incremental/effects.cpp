@@ -7,6 +7,7 @@ namespace palamedes::machine {
 namespace {
 
 constexpr std::uint64_t most_dense_keys = std::uint64_t{1} << 20U;
+constexpr std::uint32_t fewest_on_branch = 8;  // conditions that make a branch worth while
 
 }  // namespace
 
@@ -67,43 +68,87 @@ Literal Effects::keeps(std::uint32_t base) const {
   return {still_->plan().logic().base(base), false};
 }
 
-void Effects::begin_effect() {
-  effect_ = {.first_word = static_cast<std::uint32_t>(words_.size()),
-             .end_word = 0,
-             .first_bit = static_cast<std::uint32_t>(bits_.size()),
-             .end_bit = 0,
-             .code = {}};
-  conditions_.clear();
+bool Effects::hangs_on(Literal literal, LogicNode node) const {
+  if (!expressions_.is_new(literal.node())) return false;
+  for (const Literal input : expressions_.inputs(literal.node())) {
+    if (input.node() == node) return true;
+    if (!expressions_.is_new(input.node())) continue;
+    for (const Literal inner : expressions_.inputs(input.node())) {
+      if (inner.node() == node) return true;
+    }
+  }
+  return false;
 }
 
-void Effects::add(std::uint32_t base, Literal next) {
-  if (!next.is_constant()) {
-    conditions_.push_back(next);
-    bits_.push_back({base, 0});
-    return;
+LogicNode Effects::decisive_node(const std::vector<Change>& changes) {
+  uses_.clear();
+  const auto count = [&](std::span<const Literal> inputs) {
+    for (const Literal input : inputs) ++uses_[input.node()];
+  };
+  for (const Change& change : changes) {
+    if (!expressions_.is_new(change.next.node())) continue;
+    for (const Literal input : expressions_.inputs(change.next.node())) {
+      ++uses_[input.node()];
+      if (expressions_.is_new(input.node())) count(expressions_.inputs(input.node()));
+    }
   }
-  if (words_.size() == effect_.first_word || words_.back().word != base / 64) {
-    words_.push_back({base / 64, ~std::uint64_t{0}, 0});
+  LogicNode best = 0;
+  std::uint32_t most = fewest_on_branch;
+  for (const auto& [node, times] : uses_) {
+    if (times < most || (times == most && best != 0 && node > best)) continue;
+    best = node;
+    most = times;
   }
-  const std::uint64_t bit = std::uint64_t{1} << (base % 64);
-  words_.back().keep &= ~bit;
-  if (next == true_literal) words_.back().set |= bit;
+  return best;
 }
 
-std::uint32_t Effects::end_effect() {
-  operands_.clear();
-  effect_.code = code_.compile(expressions_, conditions_, operands_);
-  for (std::size_t i = 0; i < operands_.size(); ++i) {
-    bits_[effect_.first_bit + i].operand = operands_[i];
+Effects::EffectNumber Effects::make(std::vector<Change> changes) {
+  std::vector<Branch> branches;
+  std::vector<Literal> conditions;
+  for (LogicNode node = decisive_node(changes); node != 0; node = decisive_node(changes)) {
+    std::vector<Change> if_true;
+    std::vector<Change> if_false;
+    for (const Change& change : changes) {
+      if (!hangs_on(change.next, node)) continue;
+      if_true.push_back({change.base, expressions_.given(change.next, node, true)});
+      if_false.push_back({change.base, expressions_.given(change.next, node, false)});
+    }
+    std::erase_if(changes, [&](const Change& change) { return hangs_on(change.next, node); });
+    branches.push_back({0, make(std::move(if_true)), make(std::move(if_false))});
+    conditions.emplace_back(node, false);
   }
-  effect_.end_word = static_cast<std::uint32_t>(words_.size());
-  effect_.end_bit = static_cast<std::uint32_t>(bits_.size());
-  effects_.push_back(effect_);
-  return static_cast<std::uint32_t>(effects_.size() - 1);
+  Effect effect{.first_word = static_cast<std::uint32_t>(words_.size()),
+                .first_bit = static_cast<std::uint32_t>(bits_.size()),
+                .first_branch = static_cast<std::uint32_t>(branches_.size())};
+  for (const auto& [base, next] : changes) {
+    if (!next.is_constant()) {
+      conditions.push_back(next);
+      bits_.push_back({base, 0});
+      continue;
+    }
+    if (words_.size() == effect.first_word || words_.back().word != base / 64) {
+      words_.push_back({base / 64, ~std::uint64_t{0}, 0});
+    }
+    const std::uint64_t bit = std::uint64_t{1} << (base % 64);
+    words_.back().keep &= ~bit;
+    if (next == true_literal) words_.back().set |= bit;
+  }
+  std::vector<Operand> operands;
+  effect.code = code_.compile(expressions_, conditions, operands);
+  for (std::size_t i = 0; i < branches.size(); ++i) branches[i].operand = operands[i];
+  branches_.insert(branches_.end(), branches.begin(), branches.end());
+  for (std::size_t i = branches.size(); i < operands.size(); ++i) {
+    bits_[effect.first_bit + i - branches.size()].operand = operands[i];
+  }
+  effect.end_word = static_cast<std::uint32_t>(words_.size());
+  effect.end_bit = static_cast<std::uint32_t>(bits_.size());
+  effect.end_branch = static_cast<std::uint32_t>(branches_.size());
+  effects_.push_back(effect);
+  return static_cast<EffectNumber>(effects_.size() - 1);
 }
 
-std::span<const Effects::Effect> Effects::compile_whole(std::span<const Move> joint_move) {
-  if (effects_.size() >= most_whole_) {
+std::span<const Effects::EffectNumber> Effects::compile_whole(std::span<const Move> joint_move) {
+  if (compiled_++ >= most_whole_) {
     is_factored_ = true;
     forget();
     return factored(joint_move);
@@ -111,14 +156,14 @@ std::span<const Effects::Effect> Effects::compile_whole(std::span<const Move> jo
   if (memory_bytes() > max_bytes_) forget();
   inputs_of(joint_move);
   fixing_.fix(inputs_, expressions_);
-  begin_effect();
+  std::vector<Change> changes;
   for (const std::uint32_t base : move_bases_) {
     const Literal next = fixing_.value(still_->plan().logic().next[base]);
-    if (next != keeps(base)) add(base, next);
+    if (next != keeps(base)) changes.push_back({base, next});
   }
-  const std::uint32_t number = end_effect();
-  whole_[key_of(joint_move)] = number;
-  return {effects_.data() + number, 1};
+  const std::uint64_t key = key_of(joint_move);
+  whole_[key] = make(std::move(changes));
+  return {whole_.data() + key, 1};
 }
 
 const Effects::Alone& Effects::alone(std::size_t role, Move move) {
@@ -130,53 +175,54 @@ const Effects::Alone& Effects::alone(std::size_t role, Move move) {
   if (input != Logic::no_input) inputs_.push_back(input);
   fixing_.fix(inputs_, expressions_);
   entry.visits.assign(fixing_.visits().begin(), fixing_.visits().end());
-  begin_effect();
+  std::vector<Change> changes;
   for (const std::uint32_t base : move_bases_) {
     const Literal next = fixing_.value(logic.next[base]);
-    if (next != still_->value(logic.next[base])) add(base, next);
+    if (next != still_->value(logic.next[base])) changes.push_back({base, next});
   }
-  entry.effect = end_effect();
+  entry.effect = make(std::move(changes));
   return entry;
 }
 
-std::uint32_t Effects::compile_together(std::span<const Move> joint_move) {
+Effects::EffectNumber Effects::compile_together(std::span<const Move> joint_move) {
   visits_.clear();
   for (std::size_t role = 0; role < joint_move.size(); ++role) {
     visits_.emplace_back(alone_[role][index_of(joint_move[role])].visits);
   }
   inputs_of(joint_move);
   fixing_.combine(inputs_, visits_, expressions_);
-  begin_effect();
+  std::vector<Change> changes;
   const Logic& logic = still_->plan().logic();
   for (const LogicNode gate : fixing_.touched()) {
     for (std::uint32_t i = first_base_[gate]; i < first_base_[gate + 1]; ++i) {
-      add(bases_of_[i], fixing_.value(logic.next[bases_of_[i]]));
+      changes.push_back({bases_of_[i], fixing_.value(logic.next[bases_of_[i]])});
     }
   }
-  return end_effect();
+  return make(std::move(changes));
 }
 
-std::span<const Effects::Effect> Effects::factored(std::span<const Move> joint_move) {
+std::span<const Effects::EffectNumber> Effects::factored(std::span<const Move> joint_move) {
   if (memory_bytes() > max_bytes_) forget();
   if (still_effect_ == none) {
     alone_.resize(joint_move.size());
     for (std::size_t role = 0; role < alone_.size(); ++role) {
       alone_[role].resize(move_counts_[role]);
     }
-    begin_effect();
+    std::vector<Change> changes;
     for (const std::uint32_t base : move_bases_) {
       const Literal next = still_->value(still_->plan().logic().next[base]);
-      if (next != keeps(base)) add(base, next);
+      if (next != keeps(base)) changes.push_back({base, next});
     }
-    still_effect_ = end_effect();
+    still_effect_ = make(std::move(changes));
   }
-  joint_.assign(1, effects_[still_effect_]);
+  joint_.resize(joint_move.size() + 2);
+  joint_.front() = still_effect_;
   for (std::size_t role = 0; role < joint_move.size(); ++role) {
-    joint_.push_back(effects_[alone(role, joint_move[role]).effect]);
+    joint_[role + 1] = alone(role, joint_move[role]).effect;
   }
   const std::uint64_t key = key_of(joint_move);
   if (whole_[key] == none) whole_[key] = compile_together(joint_move);
-  joint_.push_back(effects_[whole_[key]]);
+  joint_.back() = whole_[key];
   return joint_;
 }
 
@@ -186,6 +232,7 @@ void Effects::forget() {
   effects_.clear();
   words_.clear();
   bits_.clear();
+  branches_.clear();
   alone_.clear();
   still_effect_ = none;
   if (is_dense_) {
@@ -199,7 +246,8 @@ void Effects::forget() {
 std::size_t Effects::memory_bytes() const {
   return expressions_.memory_bytes() + code_.memory_bytes() + effects_.size() * sizeof(Effect) +
          words_.size() * sizeof(Word) + bits_.size() * sizeof(Bit) +
-         whole_.size() * sizeof(std::uint32_t) + numbers_.size() * 24;
+         branches_.size() * sizeof(Branch) + whole_.size() * sizeof(std::uint32_t) +
+         numbers_.size() * 24;
 }
 
 }  // namespace palamedes::machine

@@ -6,8 +6,9 @@
 // first made. Where there are so many that most are new (simultaneous moves), each role's move is
 // compiled alone, and for a joint move only what several moves decide together.
 //
-//   words_   per effect: where the state is cleared and set
-//   bits_    per effect: base and operand of its condition
+//   words_     per effect: where the state is cleared and set
+//   bits_      per effect: base and operand of its condition
+//   branches_  per effect: what else happens if a condition holds, and if not
 
 #include <cstdint>
 #include <memory>
@@ -44,11 +45,20 @@ class Effects {
     std::uint32_t base;
     Operand operand;
   };
+  using EffectNumber = std::uint32_t;
+  // Many conditions often hang on one: whether a piece was captured decides all digits of a count.
+  struct Branch {
+    Operand operand;
+    EffectNumber if_true;
+    EffectNumber if_false;
+  };
   struct Effect {
     std::uint32_t first_word = 0;
     std::uint32_t end_word = 0;
     std::uint32_t first_bit = 0;
     std::uint32_t end_bit = 0;
+    std::uint32_t first_branch = 0;
+    std::uint32_t end_branch = 0;
     Code code;
   };
 
@@ -56,17 +66,21 @@ class Effects {
 
   // To be applied one after the other, all conditions on the state before. Valid until the next
   // call.
-  std::span<const Effect> of(std::span<const Move> joint_move) {
+  std::span<const EffectNumber> of(std::span<const Move> joint_move) {
     if (is_factored_) return factored(joint_move);
-    const std::uint32_t number = whole_[key_of(joint_move)];
-    if (number != none) return {effects_.data() + number, 1};
-    return compile_whole(joint_move);
+    const std::uint64_t key = key_of(joint_move);
+    if (whole_[key] == none) return compile_whole(joint_move);
+    return {whole_.data() + key, 1};
   }
+  [[nodiscard]] const Effect& effect(EffectNumber number) const { return effects_[number]; }
   [[nodiscard]] std::span<const Word> words(const Effect& effect) const {
     return {words_.data() + effect.first_word, effect.end_word - effect.first_word};
   }
   [[nodiscard]] std::span<const Bit> bits(const Effect& effect) const {
     return {bits_.data() + effect.first_bit, effect.end_bit - effect.first_bit};
+  }
+  [[nodiscard]] std::span<const Branch> branches(const Effect& effect) const {
+    return {branches_.data() + effect.first_branch, effect.end_branch - effect.first_branch};
   }
   [[nodiscard]] const CodePool& code() const { return code_; }
   [[nodiscard]] bool is_factored() const { return is_factored_; }
@@ -91,14 +105,20 @@ class Effects {
     return key;
   }
   std::uint64_t sparse_key(std::span<const Move> joint_move);
-  std::span<const Effect> compile_whole(std::span<const Move> joint_move);
-  std::span<const Effect> factored(std::span<const Move> joint_move);
+  std::span<const EffectNumber> compile_whole(std::span<const Move> joint_move);
+  std::span<const EffectNumber> factored(std::span<const Move> joint_move);
   const Alone& alone(std::size_t role, Move move);
   std::uint32_t compile_together(std::span<const Move> joint_move);
   void inputs_of(std::span<const Move> joint_move);
-  void begin_effect();
-  void add(std::uint32_t base, Literal next);
-  std::uint32_t end_effect();
+  // A base and what it becomes.
+  struct Change {
+    std::uint32_t base;
+    Literal next;
+  };
+  EffectNumber make(std::vector<Change> changes);
+  // The node on which most of the changes hang, if these are enough.
+  [[nodiscard]] LogicNode decisive_node(const std::vector<Change>& changes);
+  [[nodiscard]] bool hangs_on(Literal literal, LogicNode node) const;
   [[nodiscard]] Literal keeps(std::uint32_t base) const;
   void forget();
 
@@ -113,13 +133,15 @@ class Effects {
   // Otherwise a joint move gets its number role by role: the number so far and the move.
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> numbers_;
   std::vector<std::uint32_t> whole_;  // by key: the effect, or what is to be added when factored
+  std::size_t compiled_ = 0;          // whole joint moves
   bool is_factored_ = false;
   std::vector<std::vector<Alone>> alone_;  // by role and move
   std::uint32_t still_effect_ = none;
-  std::vector<Effect> joint_;  // what factored() gives
+  std::vector<EffectNumber> joint_;  // what factored() gives
   std::vector<Effect> effects_;
   std::vector<Word> words_;
   std::vector<Bit> bits_;
+  std::vector<Branch> branches_;
   std::vector<std::uint32_t> move_bases_;  // bases whose next value depends on moves
   std::vector<std::uint32_t> first_base_;  // by node: where its bases are in bases_of_
   std::vector<std::uint32_t> bases_of_;    // bases by the node of their next value
@@ -127,9 +149,7 @@ class Effects {
   // while one effect is made
   std::vector<LogicNode> inputs_;
   std::vector<std::span<const Fixing::Visit>> visits_;
-  std::vector<Literal> conditions_;
-  std::vector<Operand> operands_;
-  Effect effect_;
+  boost::unordered_flat_map<LogicNode, std::uint32_t> uses_;
 };
 
 }  // namespace palamedes::machine

@@ -1,6 +1,7 @@
 #include "machine/incremental/engine.h"
 
 #include <algorithm>
+#include <array>
 
 namespace palamedes::machine {
 namespace {
@@ -139,15 +140,33 @@ void IncrementalEngine::legal(Role role, model::MoveList& moves) const {
   }
 }
 
-inline void IncrementalEngine::apply(const Effects::Effect& effect) {
+void IncrementalEngine::apply(const Effects::Effect& effect) {
   for (const Effects::Word& word : effects_.words(effect)) {
     next_[word.word] = (next_[word.word] & word.keep) | word.set;
   }
-  if (effect.first_bit == effect.end_bit) return;
+  if (effect.first_bit == effect.end_bit && effect.first_branch == effect.end_branch) return;
   run(effects_.code(), effect.code);
   for (const Effects::Bit& bit : effects_.bits(effect)) {
     std::uint64_t& word = next_[bit.base / 64];
-    word = (word & ~(std::uint64_t{1} << (bit.base % 64))) | value(bit.operand) << (bit.base % 64);
+    const std::uint64_t now = value(bit.operand) << (bit.base % 64);
+    word = (word & ~(std::uint64_t{1} << (bit.base % 64))) | now;
+  }
+  apply_branches(effect);
+}
+
+// Following a branch uses the places of this effect's results, so all are looked at before.
+void IncrementalEngine::apply_branches(const Effects::Effect& effect) {
+  const auto branches = effects_.branches(effect);
+  constexpr std::size_t at_once = 8;
+  std::array<Effects::EffectNumber, at_once> taken{};
+  for (std::size_t first = 0; first < branches.size(); first += at_once) {
+    if (first > 0) run(effects_.code(), effect.code);
+    const std::size_t count = std::min(at_once, branches.size() - first);
+    for (std::size_t i = 0; i < count; ++i) {
+      const Effects::Branch& branch = branches[first + i];
+      taken[i] = value(branch.operand) != 0 ? branch.if_true : branch.if_false;
+    }
+    for (std::size_t i = 0; i < count; ++i) apply(effects_.effect(taken[i]));
   }
 }
 
@@ -156,7 +175,7 @@ void IncrementalEngine::advance(std::span<const Move> joint_move, std::uint64_t*
   for (std::size_t word = 0; word < next_.size(); ++word) {
     next_[word] = (truth_[word] & ~kept_next[word]) | (watched_[word] & kept_next[word]);
   }
-  for (const Effects::Effect& effect : effects_.of(joint_move)) apply(effect);
+  for (const Effects::EffectNumber number : effects_.of(joint_move)) apply(effects_.effect(number));
   for (std::size_t word = 0; word < next_.size(); ++word) state[word] = next_[word];
   change_to(state);
 }

@@ -80,6 +80,7 @@ class IncrementalEngine {
     return (truth_[operand / 128] >> (operand / 2 % 64) ^ operand) & 1U;
   }
   void apply(const Effects::Effect& effect);
+  void apply_branches(const Effects::Effect& effect);
   void run(const CodePool& pool, const Code& code);
   void change_to(const std::uint64_t* state);
   void tell(KeptNode node, bool now_true);

@@ -21,6 +21,16 @@ Literal Expressions::conjunction(std::vector<Literal>& literals) {
   return simplified(literals, most_depth);
 }
 
+Literal Expressions::given(Literal literal, LogicNode node, bool value) {
+  if (literal.node() == node)
+    return (value ? true_literal : false_literal) ^ literal.is_complemented();
+  if (!is_new(literal.node()) || literal.node() < node) return literal;
+  const std::span<const Literal> inner = inputs(literal.node());
+  std::vector<Literal> rest(inner.begin(), inner.end());
+  for (Literal& input : rest) input = given(input, node, value);
+  return conjunction(rest) ^ literal.is_complemented();
+}
+
 Literal Expressions::simplified(std::vector<Literal>& literals, int depth) {
   for (;;) {
     if (!simplify_conjunction(literals)) return false_literal;

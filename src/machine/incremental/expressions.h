@@ -22,6 +22,11 @@ class Expressions {
   // (x AND y) OR (x AND NOT y) is x, and so on. Leaves `literals` changed.
   Literal conjunction(std::vector<Literal>& literals);
 
+  // What is left of a literal when a node is known to be true or false. Sees through new nodes
+  // only.
+  Literal given(Literal literal, LogicNode node, bool value);
+  [[nodiscard]] bool is_new(LogicNode node) const { return node >= first_new_; }
+
   [[nodiscard]] bool is_source(LogicNode node) const { return node < logic_->first_gate(); }
   [[nodiscard]] std::span<const Literal> inputs(LogicNode node) const {
     if (node < first_new_) return logic_->inputs(node);

@@ -185,7 +185,8 @@ struct Described {
 
 Described describe(const Game& game, Effects& effects, std::span<const Move> joint_move) {
   Described result;
-  for (const Effects::Effect& effect : effects.of(joint_move)) {
+  for (const Effects::EffectNumber number : effects.of(joint_move)) {
+    const Effects::Effect& effect = effects.effect(number);
     for (const Effects::Word& word : effects.words(effect)) {
       for (std::uint32_t bit = 0; bit < 64; ++bit) {
         if ((word.keep >> bit & 1U) != 0) continue;
