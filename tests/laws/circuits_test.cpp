@@ -68,10 +68,20 @@ INSTANTIATE_TEST_SUITE_P(Games, CircuitOfBuiltin, testing::ValuesIn(games::built
                          [](const auto& one) { return std::string(one.param.name); });
 
 // The last two have recursive rules over the state: circles in the network.
-const std::vector<std::string> public_sheets = {
-    "battle",      "blocker", "checkers_v1",  "knightThrough",    "reversi", "skirmish",
-    "connectFour", "pentago", "breakthrough", "chineseCheckers2", "hex",     "atariGoVariant_7x7",
-    "AlexHex"};
+const std::vector<std::string> public_sheets = {"battle",
+                                                "blocker",
+                                                "checkers_v1",
+                                                "knightThrough",
+                                                "reversi",
+                                                "skirmish",
+                                                "smallest_4player",
+                                                "connectFour",
+                                                "pentago",
+                                                "breakthrough",
+                                                "chineseCheckers2",
+                                                "hex",
+                                                "atariGoVariant_7x7",
+                                                "AlexHex"};
 
 class CircuitOfPublicSheet : public testing::TestWithParam<std::string> {};
 
@@ -86,11 +96,15 @@ TEST_P(CircuitOfPublicSheet, PlaysTheSameGame) {
 INSTANTIATE_TEST_SUITE_P(Shared, CircuitOfPublicSheet, testing::ValuesIn(public_sheets),
                          [](const auto& one) { return one.param; });
 
-TEST(Circuits, WithLoopsPlayTheSameGame) {
-  const auto text = read_text(PALAMEDES_SOURCE_DIR "/tests/sheets/power_lines.kif", 1 << 20);
+void expect_same_game_of(const std::string& sheet) {
+  const auto text = read_text(PALAMEDES_SOURCE_DIR "/tests/sheets/" + sheet + ".kif", 1 << 20);
   ASSERT_TRUE(text);
-  expect_same_game(*text, "power_lines", 200, 20);
+  expect_same_game(*text, sheet, 200, 20);
 }
+
+TEST(Circuits, WithLoopsPlayTheSameGame) { expect_same_game_of("power_lines"); }
+
+TEST(Circuits, OfRolesThatMoveAtOncePlayTheSameGame) { expect_same_game_of("three_carters"); }
 
 TEST(Circuits, OfRandomRulesPlayTheSameGames) {
   std::size_t valid = 0;

@@ -8,11 +8,17 @@
 //
 //   (OR over all moves m to t: m)  AND  (OR over all moves m: m AND p was on the square it leaves)
 //
-// where the first part does not depend on p and the second not on t.
+// where the first part does not depend on p and the second not on t. The second part is a table: it
+// holds moves of one group only, of which at most one is made; two roles that move at once have a
+// table each. The condition of a move may depend on moves too, and so on other gates that read
+// tables. As a table brings the conditions of all its gates to each of them, gates are in layers:
+// what conditions in a table depend on reads tables of lower layers only.
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
+#include <span>
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
@@ -28,12 +34,18 @@ using Inputs = std::vector<CircuitNode>;
 
 class Selection {
  public:
-  explicit Selection(WideCircuit& wide) : wide_(wide), knowledge_(wide.circuit()) {}
+  Selection(WideCircuit& wide, std::span<const CircuitLoop> loops)
+      : wide_(wide), loops_(loops), knowledge_(wide.circuit()) {}
 
   void run() {
     order_ = wide_.order();
     readers_ = wide_.count_readers(order_);
-    for (const CircuitNode gate : order_) find_choices(gate);
+    for (const CircuitNode gate : order_) {
+      if (!is_in_loop(gate)) find_choices(gate);
+    }
+    rests_.resize(conditions_.size());
+    for (const auto& [rest, number] : conditions_) rests_[number] = &rest;
+    find_layers();
     for (std::uint32_t i = 0; i < choices_.size(); ++i) put_into_table(i);
     drop_useless_tables();
     for (const Table& table : tables_) {
@@ -50,6 +62,8 @@ class Selection {
   };
   struct Choice {
     CircuitNode gate = 0;
+    std::uint32_t group = 0;
+    std::uint32_t layer = 0;
     std::vector<Term> terms;
     boost::unordered_flat_map<CircuitNode, std::uint32_t> condition_of;  // by input
 
@@ -62,11 +76,21 @@ class Selection {
       return true;
     }
   };
-  // Choices in which every move has the same condition wherever it occurs.
+  // Choices of one group and layer in which every move has the same condition wherever it occurs.
   struct Table {
+    std::uint32_t group = 0;
+    std::uint32_t layer = 0;
     boost::unordered_flat_map<CircuitNode, std::uint32_t> condition_of;  // by input
     std::vector<std::uint32_t> choices;
   };
+
+  // What a loop's gates read must not grow: a condition from behind the loop would become part of
+  // it.
+  [[nodiscard]] bool is_in_loop(CircuitNode gate) const {
+    return std::any_of(loops_.begin(), loops_.end(), [&](const CircuitLoop& loop) {
+      return loop.first_gate <= gate && gate < loop.end_gate;
+    });
+  }
 
   // The role's group of an input, if the literal is one and not complemented.
   [[nodiscard]] std::optional<std::uint32_t> group_of(Literal literal) const {
@@ -125,7 +149,42 @@ class Selection {
     for (auto& [group, choice] : by_group) {
       if (choice.terms.size() < 2) continue;
       choice.gate = gate;
+      choice.group = group;
       choices_.push_back(std::move(choice));
+    }
+  }
+
+  // The layer of a choice is above that of all its conditions; that of a gate is not below its
+  // choices and what it reads. Gates in loops have no choices, so what feeds back comes to rest.
+  void find_layers() {
+    std::vector<std::uint32_t> layer_of(wide_.node_count(), 0);
+    const auto highest = [&](const auto& literals) {
+      std::uint32_t result = 0;
+      for (const Literal literal : literals) {
+        result = std::max(result, layer_of[wide_.resolve(literal).node()]);
+      }
+      return result;
+    };
+    for (bool changed = true; changed;) {
+      auto choice = choices_.begin();  // in the order of their gates
+      for (const CircuitNode gate : order_) {
+        layer_of[gate] = highest(wide_.leaves(gate));
+        for (; choice != choices_.end() && choice->gate == gate; ++choice) {
+          for (const Term& term : choice->terms) {
+            choice->layer = std::max(choice->layer, 1 + highest(*rests_[term.condition]));
+          }
+          layer_of[gate] = std::max(layer_of[gate], choice->layer);
+        }
+      }
+      changed = false;
+      for (const CircuitLoop& loop : loops_) {
+        for (std::size_t i = 0; i < loop.values.size(); ++i) {
+          std::uint32_t& layer = layer_of[loop.first_feedback + i];
+          const std::uint32_t fed = highest(std::array{loop.values[i]});
+          changed = changed || layer != fed;
+          layer = fed;
+        }
+      }
     }
   }
 
@@ -148,11 +207,12 @@ class Selection {
       add(number, table);
       return;
     }
-    tables_.emplace_back();
+    tables_.push_back({.group = choice.group, .layer = choice.layer});
     add(number, static_cast<std::uint32_t>(tables_.size() - 1));
   }
 
   static bool fits(const Choice& choice, const Table& table) {
+    if (choice.group != table.group || choice.layer != table.layer) return false;
     for (const Term& term : choice.terms) {
       for (const CircuitNode input : term.inputs) {
         const auto found = table.condition_of.find(input);
@@ -201,10 +261,6 @@ class Selection {
   }
 
   void build(const Table& table) {
-    if (rests_.empty()) {
-      rests_.resize(conditions_.size());
-      for (const auto& [rest, number] : conditions_) rests_[number] = &rest;
-    }
     Leaves none;
     for (const auto& [condition, inputs] : moves_by_condition(table)) {
       Leaves one(rests_[condition]->begin(), rests_[condition]->end());
@@ -234,6 +290,7 @@ class Selection {
   }
 
   WideCircuit& wide_;
+  std::span<const CircuitLoop> loops_;
   CircuitKnowledge knowledge_;
   std::vector<CircuitNode> order_;
   std::vector<std::uint32_t> readers_;
@@ -249,7 +306,7 @@ class Selection {
 Circuit select(Circuit circuit, const CircuitPassOptions& options) {
   if (circuit.gates.size() > options.max_gates) return circuit;
   WideCircuit wide(circuit);
-  Selection(wide).run();
+  Selection(wide, circuit.loops).run();
   Circuit result = share(wide.narrow(), options);
   return result.gates.size() < circuit.gates.size() ? result : circuit;
 }

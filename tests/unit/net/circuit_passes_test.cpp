@@ -129,6 +129,79 @@ TEST(CircuitSelect, LooksUpWhatMovesOnce) {
             2 * squares * (squares - 1) + pieces * (2 * squares - 1) + squares * pieces);
 }
 
+// Two pieces on four squares that come and go by themselves; moves take what is on a square to a
+// square elsewhere.
+struct Board {
+  using Row = std::vector<ComponentId>;
+  static constexpr std::size_t squares = 4;
+  static constexpr std::size_t pieces = 2;
+
+  Board() {
+    for (std::size_t piece = 0; piece < pieces; ++piece) {
+      for (std::size_t from = 0; from < squares; ++from) {
+        const ComponentId base = at[piece].emplace_back(maker.base((from >> piece) % 2 == 0));
+        maker.set_next(base, maker.negate(base));
+      }
+    }
+  }
+
+  // Moves of the last role: for each piece and square, whether the piece comes there. A move takes
+  // the piece under the condition for the piece and where it begins.
+  std::array<Row, pieces> add_moves(const std::array<Row, pieces>& conditions) {
+    std::array<Row, pieces> result;
+    for (std::size_t to = 0; to < squares; ++to) {
+      Row moves;
+      for (std::size_t from = 0; from < squares; ++from)
+        moves.push_back(maker.move(true_component));
+      for (std::size_t piece = 0; piece < pieces; ++piece) {
+        const ComponentId any = result[piece].emplace_back(maker.either({}));
+        for (std::size_t from = 0; from < squares; ++from) {
+          maker.feed(any, maker.both({moves[from], conditions[piece][from]}));
+        }
+        maker.set_next(maker.base(false), any);
+      }
+    }
+    return result;
+  }
+
+  void expect_smaller_and_the_same_game() {
+    const Circuit before = lowered(maker);
+    const Circuit circuit = select(before, {});
+    EXPECT_EQ(circuit.broken_invariant(), "");
+    EXPECT_LT(circuit.gates.size(), before.gates.size());
+    EXPECT_EQ(CircuitBehaviour(circuit).lines(), Behaviour(maker.net).lines());
+  }
+
+  NetMaker maker;
+  std::array<Row, pieces> at;
+};
+
+TEST(CircuitSelect, KeepsRolesThatMoveAtOnceApart) {
+  Board board;
+  for (int role = 0; role < 2; ++role) {
+    board.maker.role();
+    board.add_moves(board.at);
+  }
+  board.expect_smaller_and_the_same_game();
+}
+
+// The condition of a move depends on a gate that is looked up for the same role, under conditions
+// that both have.
+TEST(CircuitSelect, KeepsConditionsThatDependOnMovesApart) {
+  Board board;
+  board.maker.role();
+  const auto first = board.add_moves(board.at);
+  auto conditions = board.at;
+  for (std::size_t piece = 0; piece < Board::pieces; ++piece) {
+    conditions[piece].back() = first[piece].front();
+  }
+  board.add_moves(conditions);
+  board.maker.role();
+  for (const auto& row : first) board.maker.feed(row.front(), board.maker.move(true_component));
+  board.maker.move(true_component);
+  board.expect_smaller_and_the_same_game();
+}
+
 // --- invariants
 
 // A token on one of three fields goes round; the rules say where it is not, too.
