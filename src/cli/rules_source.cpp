@@ -118,6 +118,8 @@ void declare_grounding(Options& options, ground::GroundOptions& target) {
 void GameSettings::declare_details(Options& options) {
   using machine::Propagation;
   using machine::ScalarEvaluation;
+  using machine::SwarmGates;
+  using machine::SwarmWidth;
   options.group("Propositional network");
   declare_passes(options, machine_options.passes);
   options.choice("propagation", "HOW", "what moves do is compiled, told, or looked up",
@@ -133,6 +135,16 @@ void GameSettings::declare_details(Options& options) {
                  {{"auto", ScalarEvaluation::automatic},
                   {"incremental", ScalarEvaluation::incremental},
                   {"whole", ScalarEvaluation::whole}});
+  options.choice("swarm-lanes", "N", "playouts side by side in the swarm",
+                 machine_options.swarm.width,
+                 {{"auto", SwarmWidth::automatic},
+                  {"64", SwarmWidth::lanes_64},
+                  {"256", SwarmWidth::lanes_256},
+                  {"512", SwarmWidth::lanes_512}});
+  options.choice("swarm-gates", "HOW", "how the swarm computes gates", machine_options.swarm.gates,
+                 {{"auto", SwarmGates::automatic},
+                  {"interpreted", SwarmGates::interpreted},
+                  {"native", SwarmGates::native}});
   declare_grounding(options, machine_options.ground);
   declare_reading_limits(options, load);
   machine::ProverLimits& prover = machine_options.prover;

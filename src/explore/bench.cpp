@@ -30,16 +30,15 @@ void ClockPace::took(double seconds, double slice) {
   }
 }
 
-SwarmMeasurement::SwarmMeasurement(std::unique_ptr<machine::Swarm> swarm)
-    : swarm_(std::move(swarm)) {
-  swarm_->begin_endless();
+SwarmMeasurement::SwarmMeasurement(machine::Swarm& swarm) : swarm_(swarm) {
+  swarm_.begin_endless();
 }
 
 void SwarmMeasurement::run(double seconds) {
   const CpuStopwatch cpu;
-  swarm_->run(seconds);
+  swarm_.run(seconds);
   result_.seconds += cpu.seconds();
-  const machine::SwarmTotals totals = swarm_->totals();
+  const machine::SwarmTotals totals = swarm_.totals();
   result_.playouts = totals.playouts();
   result_.finished = totals.finished;
   result_.finished_states = totals.finished_states;

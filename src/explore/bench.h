@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -136,14 +135,13 @@ class Measurement {
 // The same for a swarm, which looks at the clock itself.
 class SwarmMeasurement {
  public:
-  explicit SwarmMeasurement(std::unique_ptr<machine::Swarm> swarm);
+  explicit SwarmMeasurement(machine::Swarm& swarm);
 
   void run(double seconds);
   [[nodiscard]] const BenchResult& result() const { return result_; }
-  [[nodiscard]] const machine::Swarm& swarm() const { return *swarm_; }
 
  private:
-  std::unique_ptr<machine::Swarm> swarm_;
+  machine::Swarm& swarm_;
   BenchResult result_;
 };
 

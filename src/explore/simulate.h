@@ -61,8 +61,9 @@ struct SimulationStatistics {
   Summary length;           // of finished playouts
   Summary joint_branching;
   std::vector<RoleStatistics> roles;
-  std::uint64_t states = 0;   // reached by a move, in all playouts
-  bool simultaneous = false;  // two roles had a choice in the same state
+  std::uint64_t states = 0;  // reached by a move, in all playouts
+  // Two roles had a choice in the same state. Nothing if nobody looked.
+  std::optional<bool> simultaneous = false;
   std::optional<DeadEnd> first_dead_end;
   double cpu_seconds = 0;  // of the thread
   double wall_seconds = 0;

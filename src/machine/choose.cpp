@@ -49,16 +49,19 @@ Result<ChosenMachine> make_scalar(std::shared_ptr<const net::PropNet> net,
   return ChosenMachine{std::make_unique<ScalarMachine>(std::move(*circuit), options.scalar), {}};
 }
 
-Result<ChosenMachine> propnet_or_prover(const gdl::Loaded& game, const MachineOptions& options) {
-  auto net = make_net(game, options);
-  if (!net) return stand_in(game, options, net.error());
-  return make_propnet(std::move(*net), options);
+Result<ChosenMachine> make_swarm(std::shared_ptr<const net::PropNet> net,
+                                 const MachineOptions& options) {
+  auto circuit = make_circuit(std::move(net), net::default_circuit_passes, options);
+  if (!circuit) return tl::unexpected(std::move(circuit.error()));
+  return ChosenMachine{std::make_unique<SwarmMachine>(std::move(*circuit), options.swarm), {}};
 }
 
-Result<ChosenMachine> scalar_or_prover(const gdl::Loaded& game, const MachineOptions& options) {
+// A machine that is made from the network, if there is one.
+template <auto MakeFromNet>
+Result<ChosenMachine> or_prover(const gdl::Loaded& game, const MachineOptions& options) {
   auto net = make_net(game, options);
   if (!net) return stand_in(game, options, net.error());
-  return make_scalar(std::move(*net), options);
+  return MakeFromNet(std::move(*net), options);
 }
 
 // A circuit only if the network was there early enough.
@@ -76,10 +79,11 @@ Result<ChosenMachine> fastest(const gdl::Loaded& game, const MachineOptions& ask
   return chosen;
 }
 
-constexpr std::array<Maker, 4> makers{{{auto_machine, fastest},
+constexpr std::array<Maker, 5> makers{{{auto_machine, fastest},
                                        {Prover::name, make_prover},
-                                       {PropnetMachine::name, propnet_or_prover},
-                                       {ScalarMachine::name, scalar_or_prover}}};
+                                       {PropnetMachine::name, or_prover<make_propnet>},
+                                       {ScalarMachine::name, or_prover<make_scalar>},
+                                       {SwarmMachine::name, or_prover<make_swarm>}}};
 
 }  // namespace
 

@@ -14,6 +14,7 @@
 #include "machine/prover/prover.h"
 #include "machine/scalar/scalar_machine.h"
 #include "machine/stages.h"
+#include "machine/swarm/swarm_machine.h"
 
 namespace palamedes::machine {
 
@@ -21,11 +22,12 @@ struct MachineOptions : StageOptions {
   ProverLimits prover;
   PropnetOptions propnet;
   ScalarOptions scalar;
+  SwarmOptions swarm;
   double ready_seconds = 10;  // what `auto` may take to get a machine ready
 };
 
 using AnyMachine = std::variant<std::unique_ptr<Prover>, std::unique_ptr<PropnetMachine>,
-                                std::unique_ptr<ScalarMachine>>;
+                                std::unique_ptr<ScalarMachine>, std::unique_ptr<SwarmMachine>>;
 
 struct ChosenMachine {
   AnyMachine machine;

@@ -239,6 +239,22 @@ TEST(Simulate, EndsInTime) {
   EXPECT_GE(result.at("wall_seconds").get<double>(), 0.1);
 }
 
+TEST(Simulate, PlaysInTheSwarm) {
+  const std::string file = write_file("tiny.kif", tiny);
+  const json result =
+      parsed(run({"simulate", file, "--playouts", "1000", "--machine", "swarm", "--json"}));
+  EXPECT_EQ(result.at("machine"), "swarm");
+  EXPECT_EQ(result.at("finished"), 1000);
+  EXPECT_EQ(result.at("states"), 2000);
+  EXPECT_EQ(result.at("roles").at(0).at("wins"), 1000);
+  EXPECT_TRUE(result.at("joint_branching").is_null());
+  EXPECT_TRUE(result.at("simultaneous").is_null());
+  const Outcome text = run({"simulate", "runners", "--playouts", "20", "--machine", "swarm",
+                            "--swarm-lanes", "64", "--swarm-gates", "interpreted"});
+  EXPECT_THAT(text.out, AllOf(HasSubstr("20 finished"), HasSubstr("Branching   -\n"),
+                              Not(HasSubstr("simultaneous")), Not(HasSubstr("turn-taking"))));
+}
+
 TEST(Perft, CountsTicTacToe) {
   // 9!/(9-d)! sequences until the first games end at depth 5; 255168 games in all, a number that is
   // known from the literature, as are 5478 different positions.

@@ -34,7 +34,7 @@ TEST_P(Properties, HeaderHoldsInRandomPlay) {
   EXPECT_EQ(statistics.truncated, 0U);
   ASSERT_TRUE(header.players);
   EXPECT_EQ(statistics.roles.size(), static_cast<std::size_t>(*header.players));
-  EXPECT_EQ(header.play, statistics.simultaneous ? "simultaneous" : "turn-taking");
+  EXPECT_EQ(header.play, statistics.simultaneous == true ? "simultaneous" : "turn-taking");
   EXPECT_FALSE(header.title.empty());
   EXPECT_FALSE(header.description.empty());
   EXPECT_FALSE(header.source.empty());

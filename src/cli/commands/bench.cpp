@@ -15,7 +15,6 @@
 #include "cli/screen.h"
 #include "cli/text.h"
 #include "machine/machine.h"
-#include "machine/swarm/make_swarm.h"
 
 namespace palamedes::cli {
 namespace {
@@ -33,7 +32,6 @@ struct Settings {
   std::vector<std::string> machines;
   std::optional<double> seconds;
   explore::BenchOptions bench;
-  machine::SwarmOptions swarm;
   bool json = false;
 };
 
@@ -56,65 +54,54 @@ struct GameEntries {
   std::vector<Entry> entries;
 };
 
+// The swarm is measured by what it is for: playouts side by side.
+template <machine::Machine M>
+auto make_measurement(M& machine, const Settings& settings) {
+  if constexpr (requires { machine.swarm(); }) {
+    return std::make_shared<explore::SwarmMeasurement>(machine.swarm());
+  } else {
+    return std::make_shared<explore::Measurement<M>>(machine, settings.bench);
+  }
+}
+
 template <machine::Machine M>
 void prepare(Entry& entry, M& machine, const Settings& settings) {
   entry.roles = machine.role_count();
   if constexpr (requires { machine.net(); }) entry.components = machine.net()->census().total();
-  auto measurement = std::make_shared<explore::Measurement<M>>(machine, settings.bench);
-  entry.slice = [measurement, &machine](Entry& measured, double seconds) {
+  if constexpr (requires { machine.swarm(); }) entry.components = machine.circuit()->gates.size();
+  entry.slice = [measurement = make_measurement(machine, settings), &machine](Entry& measured,
+                                                                              double seconds) {
     measurement->run(seconds);
     measured.result = measurement->result();
     measured.memory_bytes = machine.memory_bytes();
   };
 }
 
-// A swarm is not stepped game by game, so it measures itself.
-Result<Entry> make_swarm_entry(const Settings& settings, const RulesText& text) {
-  Entry entry{.machine = std::string(machine::Swarm::name)};
-  const Stopwatch watch;
-  const auto rules = gdl::load(text.text, text.name, settings.game.load);
-  if (!rules) return tl::unexpected(rules.error());
-  auto made = machine::make_swarm(*rules, settings.game.machine_options, settings.swarm);
-  entry.init_seconds = watch.seconds();
-  if (!made) {
-    entry.unavailable = made.error().list().front().message;
-    return entry;
-  }
-  entry.roles = (*made)->role_count();
-  entry.components = (*made)->circuit().gates.size();
-  entry.slice = [measurement = std::make_shared<explore::SwarmMeasurement>(std::move(*made))](
-                    Entry& measured, double seconds) {
-    measurement->run(seconds);
-    measured.result = measurement->result();
-    measured.memory_bytes = measurement->swarm().memory_bytes();
-  };
-  return entry;
+// Nothing is faster at playouts than a swarm, if the game can have one.
+Result<std::unique_ptr<LoadedGame>> load_fastest(GameSettings settings, const RulesText& text) {
+  GameSettings hurried = settings;
+  hurried.machine = machine::SwarmMachine::name;
+  hurried.machine_options = machine::within_ready_time(settings.machine_options);
+  auto swarm = load_game(hurried, text);
+  if (!swarm || (*swarm)->notice.empty()) return swarm;
+  settings.machine = machine::auto_machine;
+  return load_game(settings, text);
 }
 
 // From the text to the machine, everything that a player would have to do.
 Result<Entry> make_entry(const Settings& settings, const RulesText& text,
                          const std::string& machine) {
-  if (machine == machine::Swarm::name) return make_swarm_entry(settings, text);
-  if (machine == machine::auto_machine) {
-    // Nothing is faster at playouts than a swarm.
-    Settings hurried = settings;
-    hurried.game.machine_options = machine::within_ready_time(settings.game.machine_options);
-    auto entry = make_swarm_entry(hurried, text);
-    if (!entry || entry->unavailable.empty()) {
-      if (entry) entry->chosen = std::exchange(entry->machine, machine);
-      return entry;
-    }
-  }
   GameSettings game = settings.game;
   game.machine = machine;
+  const bool automatic = machine == machine::auto_machine;
   Entry entry{.machine = machine};
   const Stopwatch watch;
-  auto loaded = load_game(game, text);
+  auto loaded = automatic ? load_fastest(game, text) : load_game(game, text);
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
   entry.init_seconds = watch.seconds();
   // The reason; that another machine stands in does not count here.
   const std::string& notice = (*loaded)->notice;
-  if (machine == machine::auto_machine) {
+  if (automatic) {
     entry.chosen = machine::name_of((*loaded)->machine);
   } else {
     entry.unavailable = notice.substr(0, notice.rfind("; "));
@@ -235,8 +222,9 @@ Json to_json(const std::string& game, const Entry& entry) {
 }
 
 Exit run(Screen& screen, Settings settings) {
-  settings.swarm.seed = settings.bench.seed;
-  settings.swarm.max_length = static_cast<std::uint32_t>(
+  machine::SwarmOptions& swarm = settings.game.machine_options.swarm;
+  swarm.seed = settings.bench.seed;
+  swarm.max_length = static_cast<std::uint32_t>(
       std::min<std::size_t>(settings.bench.max_length, machine::SwarmOptions::most_moves));
   std::vector<GameEntries> games;
   bool all = true;
@@ -267,8 +255,7 @@ Exit run(Screen& screen, Settings settings) {
 Run setup(Options& options) {
   auto settings = std::make_shared<Settings>();
   const auto names = machine::machine_names();
-  std::vector<std::string> known(names.begin(), names.end());
-  known.emplace_back(machine::Swarm::name);
+  const std::vector<std::string> known(names.begin(), names.end());
   settings->machines = known;
   std::erase(settings->machines, machine::auto_machine);
   options.positionals("RULES", "rule sheets, built-in games, or - for standard input",
@@ -280,15 +267,6 @@ Run setup(Options& options) {
   options.number("max-length", "give up a playout after so many moves", settings->bench.max_length,
                  1);
   options.flag("json", "machine-readable output", settings->json);
-  options.choice("swarm-lanes", "N", "playouts side by side in the swarm", settings->swarm.width,
-                 {{"auto", machine::SwarmWidth::automatic},
-                  {"64", machine::SwarmWidth::lanes_64},
-                  {"256", machine::SwarmWidth::lanes_256},
-                  {"512", machine::SwarmWidth::lanes_512}});
-  options.choice("swarm-gates", "HOW", "how the swarm computes gates", settings->swarm.gates,
-                 {{"auto", machine::SwarmGates::automatic},
-                  {"interpreted", machine::SwarmGates::interpreted},
-                  {"native", machine::SwarmGates::native}});
   settings->game.declare_details(options);
   return [settings](Screen& screen) { return run(screen, *settings); };
 }

@@ -10,6 +10,7 @@
 #include "cli/rules_source.h"
 #include "cli/screen.h"
 #include "cli/text.h"
+#include "explore/simulate_swarm.h"
 
 namespace palamedes::cli {
 namespace {
@@ -32,9 +33,10 @@ double per_second(std::uint64_t count, double seconds) {
   return seconds > 0 ? static_cast<double>(count) / seconds : 0;
 }
 
-std::string_view kind_of_play(const SimulationStatistics& s) {
-  if (s.roles.size() == 1) return "single player";
-  return s.simultaneous ? "simultaneous moves" : "turn-taking";
+std::string kind_of_play(const SimulationStatistics& s) {
+  if (s.roles.size() == 1) return ", single player";
+  if (!s.simultaneous) return {};
+  return *s.simultaneous ? ", simultaneous moves" : ", turn-taking";
 }
 
 std::string labelled(std::string_view label, const std::string& text) {
@@ -45,7 +47,9 @@ std::string playouts_text(const SimulationStatistics& s) {
   std::string text = fmt::format("{} finished", grouped(s.finished));
   if (s.truncated > 0) text += fmt::format(", {} too long", grouped(s.truncated));
   if (s.dead_ends > 0) text += fmt::format(", {} at a dead end", grouped(s.dead_ends));
-  if (s.interrupted > 0) text += ", 1 given up when the time was over";
+  if (s.interrupted > 0) {
+    text += fmt::format(", {} given up when the time was over", grouped(s.interrupted));
+  }
   return text;
 }
 
@@ -67,8 +71,9 @@ std::string role_table(const Screen& screen, const SimulationStatistics& s) {
   for (const RoleStatistics& role : s.roles) undefined += role.undefined_goals;
   if (undefined > 0) table.column("Goal undefined");
   for (const RoleStatistics& role : s.roles) {
-    table.row({role.name, role.branching.count == 0 ? "-" : rounded(role.branching.mean()),
-               grouped(fmt::format("{:.0f}", role.branching.max)),
+    const bool counted_moves = role.branching.count > 0;
+    table.row({role.name, counted_moves ? rounded(role.branching.mean()) : "-",
+               counted_moves ? grouped(fmt::format("{:.0f}", role.branching.max)) : "-",
                role.goal.count == 0 ? "-" : rounded(role.goal.mean()),
                percent(role.wins, s.finished), percent(role.undefined_goals, s.finished)});
   }
@@ -121,7 +126,7 @@ std::string dead_end_text(const explore::DeadEnd& dead_end) {
 
 std::string to_text(const Screen& screen, std::string_view machine, std::uint64_t seed,
                     const std::string& name, const SimulationStatistics& s) {
-  std::string text = fmt::format("{} ({}, {}; machine {}, seed {})\n\n", screen.bold(name),
+  std::string text = fmt::format("{} ({}{}; machine {}, seed {})\n\n", screen.bold(name),
                                  counted(s.roles.size(), "role"), kind_of_play(s), machine, seed);
   text += labelled("Playouts", playouts_text(s));
   text += labelled("Length", range_text(s.length, "moves"));
@@ -166,7 +171,7 @@ Json to_json(std::string_view machine, std::uint64_t seed, const std::string& na
                             {"dead_ends", s.dead_ends},
                             {"interrupted", s.interrupted},
                             {"draws", s.draws},
-                            {"simultaneous", s.simultaneous},
+                            {"simultaneous", s.simultaneous ? Json(*s.simultaneous) : Json()},
                             {"length", to_json(s.length)},
                             {"joint_branching", to_json(s.joint_branching)},
                             {"roles", std::move(roles)},
@@ -241,7 +246,8 @@ constinit const Command simulate_command = {
     .description =
         "Without --playouts and --seconds: 1000 playouts, or what one second allows. The\n"
         "same seed gives the same playouts with the same machine and program. Speed is\n"
-        "per second of CPU time; states are those reached by a move.",
+        "per second of CPU time; states are those reached by a move. The swarm plays many\n"
+        "games at once and does not count the moves that there were to choose from.",
     .examples =
         "  palamedes simulate tictactoe\n"
         "  palamedes simulate my_game.kif --seconds 10 --json\n",

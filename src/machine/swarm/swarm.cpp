@@ -52,13 +52,13 @@ Swarm::Swarm(std::shared_ptr<const net::Circuit> circuit, const SwarmOptions& op
     plan_.code = swarm::NativeCode::make(plan_.programs(), kernel_->lanes);
   }
   connect();
-  seed(options_.seed);
+  restart(options_.seed);
 }
 
 Swarm::~Swarm() = default;
 
 std::size_t Swarm::memory_bytes() const {
-  std::size_t bytes = plan_.memory_bytes() + memory_.capacity() * sizeof(Line);
+  std::size_t bytes = plan_.memory_bytes() + words_.memory_bytes();
   for (const RoleBuffers& role : role_buffers_) {
     bytes += (role.rows.capacity() + role.choosing.capacity()) * sizeof(Line) +
              (role.order.capacity() + role.chosen.capacity()) * sizeof(std::uint32_t);
@@ -70,13 +70,6 @@ std::size_t Swarm::memory_bytes() const {
 }
 
 // --- wiring
-
-const std::uint64_t* Swarm::word(Slot slot) const {
-  return &memory_[0].words[0] + std::size_t{slot} * (lanes() / 64);
-}
-std::uint64_t* Swarm::word(Slot slot) {
-  return &memory_[0].words[0] + std::size_t{slot} * (lanes() / 64);
-}
 
 bool Swarm::bit(Slot slot, std::uint32_t lane) const {
   return (word(slot)[lane / 64] >> (lane % 64) & 1U) != 0;
@@ -106,8 +99,7 @@ void Swarm::connect_draw(const swarm::Draw& draw, std::size_t first_function, Nu
 
 void Swarm::connect() {
   const std::uint32_t count = lanes();
-  memory_.resize((std::size_t{plan_.slot_count} * count / 8 + sizeof(Line) - 1) / sizeof(Line));
-  std::fill_n(word(swarm::true_slot), count / 64, ~std::uint64_t{0});
+  words_ = SwarmWords(plan_.slot_count, count);
   role_buffers_.resize(role_count());
   role_plans_.resize(role_count());
   for (std::size_t r = 0; r < role_count(); ++r) {
@@ -134,14 +126,13 @@ void Swarm::connect() {
   }
   goal_sums_.resize(role_count());
   lane_start_.resize(count);
-  state_.words = memory_.data();
+  state_.words = words_.data();
   state_.state = tape_of(plan_.state, 0);
   state_.move = tape_of(plan_.move, 1);
   state_.goal = tape_of(plan_.goal, 2);
   connect_draw(plan_.separate, 3, separate_numbers_, state_.separate);
   if (plan_.by_turns) {
     connect_draw(*plan_.by_turns, 5, turn_numbers_, state_.by_turns);
-    state_.turns = true;
   }
   state_.roles = role_plans_.data();
   state_.role_count = static_cast<std::uint32_t>(role_count());
@@ -160,11 +151,17 @@ void Swarm::connect() {
   state_.history = options_.history;
 }
 
-void Swarm::seed(std::uint64_t seed) {
+void Swarm::restart(std::uint64_t seed) {
+  options_.seed = seed;
   Rng rng(mix(seed), 3);
   for (std::uint32_t i = 0; i < 2 * (lanes() / 64); ++i) {
     word(swarm::random_slot)[i] = std::uint64_t{rng()} << 32U | rng();
   }
+  reset_lanes();
+  state_.sums = {};
+  state_.goal_wait = 0;
+  state_.turns = plan_.by_turns.has_value();
+  std::fill(goal_sums_.begin(), goal_sums_.end(), 0);
 }
 
 // --- strategies
@@ -266,11 +263,16 @@ bool Swarm::make_room() {
   return true;
 }
 
-bool Swarm::advance() {
-  constexpr std::uint32_t many = 1U << 16U;
+bool Swarm::advance(std::uint32_t steps) {
   if (!make_room()) return false;
-  kernel_->run(state_, many);
+  kernel_->run(state_, steps);
   return true;
+}
+
+// As many as take about a millisecond, at a nanosecond per operation.
+std::uint32_t Swarm::steps_between_questions() const {
+  constexpr std::uint32_t operations = 1'000'000;
+  return std::clamp(operations / std::max(state_.step_cost, 1U), 1U, many_steps);
 }
 
 void Swarm::run_steps(std::uint32_t steps) {
@@ -306,6 +308,13 @@ SwarmTotals Swarm::totals() const {
 }
 
 // --- looking into it
+
+void Swarm::execute(swarm::Part part, SwarmWords& words) const {
+  const swarm::Tape& tape = part == swarm::Part::state  ? state_.state
+                            : part == swarm::Part::move ? state_.move
+                                                        : state_.goal;
+  kernel_->execute(tape, words.data());
+}
 
 std::vector<std::uint64_t> Swarm::lane_state(std::uint32_t lane) const {
   std::vector<std::uint64_t> state(circuit_->state_words(), 0);

@@ -4,8 +4,9 @@
 //   lane    one playout at a time; when it ends, the next waiting state takes its place
 //   step    all lanes: evaluate the state, end or draw a move for every role, make the moves
 //
-// A swarm is a playout machine, not a forward model: states go in, results come out. Same seed,
-// same width, same calls: same playouts, whether gates are interpreted or native.
+// A swarm is a playout machine, not a forward model: states go in, results come out (SwarmMachine
+// adds the forward model). Same seed, same width, same calls: same playouts, whether gates are
+// interpreted or native.
 
 #include <bit>
 #include <cstdint>
@@ -17,6 +18,7 @@
 #include "base/ids.h"
 #include "machine/swarm/kernel.h"
 #include "machine/swarm/plan.h"
+#include "machine/swarm/words.h"
 #include "net/circuit/circuit.h"
 
 namespace palamedes::machine {
@@ -93,6 +95,11 @@ class SwarmChoice {
   Role role_;
 };
 
+namespace swarm {
+// Programs of a circuit, which run in this order; a later one may need what the one before left.
+enum class Part : std::uint8_t { state, move, goal };
+}  // namespace swarm
+
 class Swarm {
  public:
   static constexpr std::string_view name = "swarm";
@@ -103,11 +110,15 @@ class Swarm {
   Swarm& operator=(const Swarm&) = delete;
 
   [[nodiscard]] const net::Circuit& circuit() const { return *circuit_; }
+  [[nodiscard]] const SwarmOptions& options() const { return options_; }
   [[nodiscard]] std::size_t role_count() const { return circuit_->roles.size(); }
   [[nodiscard]] std::uint32_t lanes() const { return kernel_->lanes; }
   [[nodiscard]] bool is_native() const { return plan_.code != nullptr; }
   [[nodiscard]] const swarm::Plan& plan() const { return plan_; }
   [[nodiscard]] std::size_t memory_bytes() const;
+
+  // As if it had just been made with this seed: no playouts, no totals; moves are drawn as before.
+  void restart(std::uint64_t seed);
 
   // How moves are drawn from now on: uniformly, or with probability 1 - epsilon the legal move with
   // the highest value. Values by role and move; equal ones are put into random order at each call.
@@ -119,7 +130,16 @@ class Swarm {
   template <typename Sink>
   void play(std::span<const SwarmStart> starts, Sink&& sink) {
     begin(starts);
-    while (advance()) deliver(sink);
+    while (advance(many_steps)) deliver(sink);
+    deliver(sink);
+  }
+
+  // The same, but between some steps it asks whether to go on: bool(). If not, lanes stay as they
+  // are, and their playouts are never given to the sink.
+  template <typename Sink, typename KeepGoing>
+  void play_while(std::span<const SwarmStart> starts, const KeepGoing& keep_going, Sink&& sink) {
+    begin(starts);
+    while (keep_going() && advance(steps_between_questions())) deliver(sink);
     deliver(sink);
   }
 
@@ -146,6 +166,9 @@ class Swarm {
   void run(double seconds);
   [[nodiscard]] SwarmTotals totals() const;
 
+  // One part by itself, on words of the caller.
+  void execute(swarm::Part part, SwarmWords& words) const;
+
   // For looking into it: a lane's state, its length, and whether it has a game at all.
   [[nodiscard]] std::vector<std::uint64_t> lane_state(std::uint32_t lane) const;
   [[nodiscard]] std::uint32_t lane_length(std::uint32_t lane) const;
@@ -153,9 +176,8 @@ class Swarm {
   [[nodiscard]] std::span<const Move> lane_moves(std::uint32_t lane) const;
 
  private:
-  struct alignas(64) Line {
-    std::uint64_t words[8] = {};
-  };
+  using Line = SwarmLine;
+  static constexpr std::uint32_t many_steps = 1U << 16U;
   struct RoleBuffers {
     std::vector<std::uint32_t> order;
     std::vector<Line> rows;
@@ -171,14 +193,14 @@ class Swarm {
   void connect_draw(const swarm::Draw& draw, std::size_t first_function, Numbers& numbers,
                     swarm::DrawPlan& plan);
   [[nodiscard]] swarm::Tape tape_of(const swarm::Program& program, std::size_t function) const;
-  void seed(std::uint64_t seed);
   void begin(std::span<const SwarmStart> starts);
   void reset_lanes();
-  bool advance();
+  bool advance(std::uint32_t steps);
+  [[nodiscard]] std::uint32_t steps_between_questions() const;
   bool make_room();
   void grow_history();
-  [[nodiscard]] const std::uint64_t* word(swarm::Slot slot) const;
-  [[nodiscard]] std::uint64_t* word(swarm::Slot slot);
+  [[nodiscard]] const std::uint64_t* word(swarm::Slot slot) const { return words_.word(slot); }
+  [[nodiscard]] std::uint64_t* word(swarm::Slot slot) { return words_.word(slot); }
   [[nodiscard]] bool bit(swarm::Slot slot, std::uint32_t lane) const;
 
   template <typename Sink>
@@ -227,7 +249,7 @@ class Swarm {
   SwarmOptions options_;
   const swarm::Kernel* kernel_;
   swarm::Plan plan_;
-  std::vector<Line> memory_;
+  SwarmWords words_;
   std::vector<swarm::RolePlan> role_plans_;
   std::vector<RoleBuffers> role_buffers_;
   Numbers separate_numbers_;

@@ -87,9 +87,14 @@ TEST_P(Traces, AgreeWithTheProver) {
   EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
 }
 
+// A number of the file, by which the ways to replay it take turns.
+std::size_t turn_of(const std::string& name) {
+  return std::accumulate(name.begin(), name.end(), std::size_t{0});
+}
+
 TEST_P(Traces, AgreeWithThePropnet) {
   // Each file with the best set and with one of the others, so that all have their turn.
-  const std::size_t turn = std::accumulate(GetParam().begin(), GetParam().end(), std::size_t{0});
+  const std::size_t turn = turn_of(GetParam());
   for (const std::string passes : {"opt1,opt0,opt2,opt3", pass_sets[turn % pass_sets.size()]}) {
     const Outcome outcome =
         run({"replay", sheet_of(GetParam()), trace_of(GetParam()), "--machine", "propnet",
@@ -100,11 +105,21 @@ TEST_P(Traces, AgreeWithThePropnet) {
 
 // All gates at every step for every third file, so that both ways have their turn.
 TEST_P(Traces, AgreeWithTheScalarMachine) {
-  const std::size_t turn = std::accumulate(GetParam().begin(), GetParam().end(), std::size_t{0});
   const Outcome outcome =
       run({"replay", sheet_of(GetParam()), trace_of(GetParam()), "--machine", "scalar",
-           "--evaluation", turn % 3 == 0 ? "whole" : "incremental", "--proof-time", "0.02",
-           "--max-rules", max_rules, "--time-limit", time_limit});
+           "--evaluation", turn_of(GetParam()) % 3 == 0 ? "whole" : "incremental", "--proof-time",
+           "0.02", "--max-rules", max_rules, "--time-limit", time_limit});
+  EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+}
+
+// Each file at one of the widths, with interpreted gates or machine code.
+TEST_P(Traces, AgreeWithTheSwarm) {
+  constexpr std::array lanes = {"64", "256", "512"};
+  const std::size_t turn = turn_of(GetParam());
+  const Outcome outcome = run({"replay", sheet_of(GetParam()), trace_of(GetParam()), "--machine",
+                               "swarm", "--swarm-lanes", lanes[turn % 3], "--swarm-gates",
+                               turn % 2 == 0 ? "native" : "interpreted", "--proof-time", "0.02",
+                               "--max-rules", max_rules, "--time-limit", time_limit});
   EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
 }
 

@@ -26,7 +26,7 @@ TEST(Simulate, IsExactOnADeterministicGame) {
   EXPECT_EQ(statistics.roles[0].goal.mean(), 70);
   EXPECT_THAT(statistics.roles[0].goal_counts, ElementsAre(Pair(70, 10U)));
   EXPECT_EQ(statistics.roles[0].wins, 0U);
-  EXPECT_FALSE(statistics.simultaneous);
+  EXPECT_EQ(statistics.simultaneous, false);
   EXPECT_GE(statistics.cpu_seconds, 0);
 }
 
@@ -47,7 +47,7 @@ TEST(Simulate, CountsWinsDrawsAndUndefinedGoals) {
   EXPECT_EQ(s.roles[0].branching.mean(), 2);
   EXPECT_EQ(s.roles[1].branching.mean(), 3);
   EXPECT_EQ(s.joint_branching.mean(), 6);
-  EXPECT_TRUE(s.simultaneous);
+  EXPECT_EQ(s.simultaneous, true);
 }
 
 TEST(Simulate, DescribesTheFirstDeadEnd) {

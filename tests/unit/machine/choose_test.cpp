@@ -37,9 +37,9 @@ TEST(Choose, SuggestsANameAndListsAll) {
   ASSERT_FALSE(machine);
   EXPECT_EQ(to_string(machine.error().list().front()),
             "error: there is no machine 'prvoer' (did you mean 'prover'?; known: auto, "
-            "prover, propnet, scalar)");
+            "prover, propnet, scalar, swarm)");
   EXPECT_THAT(to_string(make_machine("abacus", *game).error().list().front()),
-              HasSubstr("(known: auto, prover, propnet, scalar)"));
+              HasSubstr("(known: auto, prover, propnet, scalar, swarm)"));
 }
 
 TEST(Choose, AutoTakesWhatIsReadyInTime) {

@@ -1,0 +1,80 @@
+#pragma once
+// A swarm that can also be stepped state by state, as every machine can.
+//
+// A single state uses words of its own, so playouts that are under way in the swarm do not notice.
+// All lanes hold that state: an idle lane could hold one that play never reaches, where nothing is
+// promised about the circuit.
+//
+//   stage     what the words belong to: nothing yet, the state part of `at_`, or also the goals
+//   words_    as in the swarm: one SIMD word per slot
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "machine/bit_state.h"
+#include "machine/game_names.h"
+#include "machine/swarm/swarm.h"
+#include "model/forward_model.h"
+#include "net/circuit/circuit.h"
+
+namespace palamedes::machine {
+
+class SwarmMachine {
+ public:
+  static constexpr std::string_view name = Swarm::name;
+  using State = BitState;
+
+  explicit SwarmMachine(std::shared_ptr<const net::Circuit> circuit,
+                        const SwarmOptions& options = {});
+
+  [[nodiscard]] std::size_t role_count() const { return swarm_.role_count(); }
+  [[nodiscard]] const State& initial() const { return initial_; }
+  bool terminal(const State& state);
+  int goal(const State& state, Role role);
+  void legal(const State& state, Role role, model::MoveList& moves);
+  void advance(State& state, std::span<const Move> joint_move);
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+  [[nodiscard]] std::string role_name(Role role) const { return names_.role(role); }
+  [[nodiscard]] std::string move_text(Role role, Move move) const {
+    return names_.move(role, move);
+  }
+  [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text) const {
+    return names_.find_move(role, text);
+  }
+  [[nodiscard]] std::vector<std::string> facts(const State& state) const {
+    return names_.facts(state);
+  }
+  [[nodiscard]] std::uint64_t hash(const State& state) const { return BitStateHash{}(state); }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+  [[nodiscard]] const std::shared_ptr<const net::Circuit>& circuit() const { return circuit_; }
+  // For playouts.
+  [[nodiscard]] Swarm& swarm() { return swarm_; }
+  [[nodiscard]] const Swarm& swarm() const { return swarm_; }
+
+ private:
+  enum class Stage : std::uint8_t { nothing, state, goals };
+
+  void evaluate(const State& state, Stage wanted);
+  void enter(const State& state);
+  void set(swarm::Slot slot, bool value);
+  [[nodiscard]] bool holds(swarm::Slot slot) const;
+
+  std::shared_ptr<const net::Circuit> circuit_;
+  GameNames names_;
+  Swarm swarm_;
+  SwarmWords words_;
+  State initial_;
+  State at_;
+  Stage stage_ = Stage::nothing;
+  std::string fault_;  // always empty: evaluation cannot fail
+};
+
+}  // namespace palamedes::machine

@@ -1,0 +1,43 @@
+#pragma once
+// The words of all lanes.
+//
+//   lines_   cache lines, so that a SIMD word never crosses one
+//            slot 0: FALSE | 1: TRUE | … ; a slot is lanes / 64 chunks of 64 lanes
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "machine/swarm/tape.h"
+
+namespace palamedes::machine {
+
+struct alignas(64) SwarmLine {
+  std::uint64_t words[8] = {};
+};
+
+class SwarmWords {
+ public:
+  SwarmWords() = default;
+  SwarmWords(std::size_t slots, std::uint32_t lanes)
+      : chunks_(lanes / 64), lines_((slots * chunks_ + 7) / 8) {
+    if (slots > swarm::true_slot) std::fill_n(word(swarm::true_slot), chunks_, ~std::uint64_t{0});
+  }
+
+  [[nodiscard]] std::size_t chunks() const { return chunks_; }
+  [[nodiscard]] void* data() { return lines_.data(); }
+  [[nodiscard]] std::uint64_t* word(swarm::Slot slot) {
+    return &lines_[0].words[0] + slot * chunks_;
+  }
+  [[nodiscard]] const std::uint64_t* word(swarm::Slot slot) const {
+    return &lines_[0].words[0] + slot * chunks_;
+  }
+  [[nodiscard]] std::size_t memory_bytes() const { return lines_.capacity() * sizeof(SwarmLine); }
+
+ private:
+  std::size_t chunks_ = 0;
+  std::vector<SwarmLine> lines_;
+};
+
+}  // namespace palamedes::machine
