@@ -3,7 +3,7 @@
 #include "explore/bench.h"
 #include "games/builtin.h"
 #include "gdl/load.h"
-#include "machine/swarm/make_swarm.h"
+#include "machine/choose.h"
 
 namespace palamedes::explore {
 namespace {
@@ -11,9 +11,10 @@ namespace {
 TEST(SwarmMeasurement, GoesOnFromSliceToSlice) {
   const auto rules = gdl::load(games::find("tictactoe")->text, "tictactoe");
   ASSERT_TRUE(rules);
-  auto swarm = machine::make_swarm(*rules);
-  ASSERT_TRUE(swarm);
-  SwarmMeasurement measurement(std::move(*swarm));
+  auto chosen = machine::make_machine("swarm", *rules);
+  ASSERT_TRUE(chosen);
+  const auto swarm = std::get<std::unique_ptr<machine::SwarmMachine>>(std::move(chosen->machine));
+  SwarmMeasurement measurement(swarm->swarm());
   measurement.run(0.002);
   const BenchResult first = measurement.result();
   EXPECT_GE(first.seconds, 0.002);
@@ -27,16 +28,6 @@ TEST(SwarmMeasurement, GoesOnFromSliceToSlice) {
   EXPECT_LT(both.average_length(), 9);
   EXPECT_EQ(both.goal_sum, 100 * both.finished);
   EXPECT_LE(both.finished_states, both.states);
-}
-
-TEST(MakeSwarm, SaysWhyThereIsNone) {
-  const auto rules = gdl::load(games::find("othello")->text, "othello");
-  ASSERT_TRUE(rules);
-  const auto swarm = machine::make_swarm(*rules, {.ground = {.limits = {.max_rules = 100}}});
-  ASSERT_FALSE(swarm);
-  EXPECT_NE(swarm.error().list().front().message, "");
-  EXPECT_FALSE(machine::make_swarm(*rules, {.passes = "opt9"}));
-  EXPECT_FALSE(machine::make_swarm(*rules, {.circuit_passes = "nonsense"}));
 }
 
 }  // namespace
