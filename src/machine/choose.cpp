@@ -38,8 +38,9 @@ Result<ChosenMachine> stand_in(const gdl::Loaded& game, const MachineOptions& op
   return chosen;
 }
 
-ChosenMachine make_propnet(std::shared_ptr<const net::PropNet> net, const MachineOptions& options) {
-  return {std::make_unique<PropnetMachine>(std::move(net), options.propnet), {}};
+ChosenMachine make_propnet(const std::shared_ptr<const net::PropNet>& net,
+                           const MachineOptions& options) {
+  return {std::make_unique<PropnetMachine>(net, options.propnet), {}};
 }
 
 Result<ChosenMachine> make_scalar(std::shared_ptr<const net::PropNet> net,
@@ -73,7 +74,7 @@ Result<ChosenMachine> fastest(const gdl::Loaded& game, const MachineOptions& ask
   if (!net) return stand_in(game, options, net.error());
   const double seconds = watch.seconds();
   if (seconds < asked.ready_seconds * share_for_network) return make_scalar(*net, options);
-  ChosenMachine chosen = make_propnet(std::move(*net), options);
+  ChosenMachine chosen = make_propnet(*net, options);
   chosen.notice = fmt::format("the network took {:.1f} of {} s; the propnet machine will be used",
                               seconds, asked.ready_seconds);
   return chosen;

@@ -17,7 +17,7 @@ class Fixing {
 
   // A gate that had to be looked at, and what it is now.
   struct Visit {
-    LogicNode gate;
+    LogicNode gate = 0;
     Literal value;
   };
 
@@ -64,7 +64,7 @@ class Fixing {
   // By gate, as a list: literals that are TRUE while nobody moves, and are not now.
   struct News {
     Literal literal;
-    std::uint32_t next;
+    std::uint32_t next = no_news;
   };
   std::vector<std::uint32_t> first_news_;
   std::vector<News> news_;
