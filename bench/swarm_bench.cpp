@@ -3,8 +3,11 @@
 //   cmake --preset release && cmake --build build/release --target palamedes_micro
 //   build/release/palamedes_micro --benchmark_filter=Swarm
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,7 +15,7 @@
 
 #include "games/builtin.h"
 #include "gdl/load.h"
-#include "machine/swarm/make_swarm.h"
+#include "machine/choose.h"
 
 namespace palamedes {
 namespace {
@@ -23,7 +26,10 @@ constexpr std::uint32_t steps_at_once = 64;
 
 std::unique_ptr<machine::Swarm> make(const std::string& name, bool history) {
   const auto rules = gdl::load(games::find(name)->text, name);
-  auto swarm = std::move(*machine::make_swarm(*rules, {.swarm = {.history = history}}));
+  auto chosen = machine::make_machine("swarm", *rules);
+  const auto& made = std::get<std::unique_ptr<machine::SwarmMachine>>(chosen->machine);
+  auto swarm =
+      std::make_unique<machine::Swarm>(made->circuit(), machine::SwarmOptions{.history = history});
   swarm->begin_endless();
   return swarm;
 }
@@ -40,17 +46,21 @@ void uniform(benchmark::State& state, const std::string& name, bool history) {
   measure(state, *swarm, [&] { swarm->run_steps(steps_at_once); });
 }
 
-void greedy(benchmark::State& state, const std::string& name) {
-  const auto swarm = make(name, false);
+std::vector<std::vector<float>> some_values(const machine::Swarm& swarm) {
   std::vector<std::vector<float>> values;
   std::uint32_t number = 1;
-  for (const net::CircuitRole& role : swarm->circuit().roles) {
+  for (const net::CircuitRole& role : swarm.circuit().roles) {
     auto& row = values.emplace_back();
     for (std::size_t i = 0; i < role.moves.size(); ++i) {
       row.push_back(static_cast<float>((number = number * 48271U % 2147483647U) % 1000));
     }
   }
-  swarm->draw_greedily(values, 0.2);
+  return values;
+}
+
+void greedy(benchmark::State& state, const std::string& name) {
+  const auto swarm = make(name, false);
+  swarm->draw_greedily(some_values(*swarm), 0.2);
   measure(state, *swarm, [&] { swarm->run_steps(steps_at_once); });
 }
 
@@ -100,13 +110,126 @@ void pairs(benchmark::State& state, const std::string& name) {
   measure(state, *swarm, [&] { swarm->run_steps_by_rows(steps_at_once, policy); });
 }
 
+// --- N-grams of moves, in all lanes at once
+
+using Made = machine::SwarmContext::Made;
+
+struct Gram {
+  Role role{};
+  Made last;
+  std::optional<Made> before_last;
+  auto operator<=>(const Gram&) const = default;
+};
+struct Value {
+  double sum = 0;
+  std::uint64_t count = 0;
+};
+struct Context {
+  std::map<Move, Value> moves;
+  std::vector<Move> order;
+  std::uint64_t count = 0;
+};
+
+// Who moves in a joint move: all that do not make the move of those who wait.
+std::vector<Made> movers(const machine::Swarm& swarm, std::span<const Move> joint_move) {
+  std::vector<Made> result;
+  for (std::size_t r = 0; r < joint_move.size(); ++r) {
+    const bool waits =
+        swarm.plan().by_turns && swarm.plan().roles[r].forced == index_of(joint_move[r]);
+    if (!waits) result.push_back({Role(r), joint_move[r]});
+  }
+  return result;
+}
+
+// What came after which moves in uniform playouts, and how good it was.
+std::map<Gram, Context> learn(const std::string& name, std::size_t grams) {
+  const auto swarm = make(name, true);
+  std::map<Gram, Context> contexts;
+  const auto initial = swarm->circuit().initial_state();
+  const std::array<machine::SwarmStart, 1> starts = {machine::SwarmStart{initial, 20'000}};
+  const std::size_t roles = swarm->role_count();
+  swarm->play(starts, [&](const machine::SwarmPlayout& playout) {
+    std::vector<Made> before_last;
+    std::vector<Made> last;
+    for (std::size_t step = 0; step < playout.length; ++step) {
+      const auto now = movers(*swarm, playout.moves.subspan(step * roles, roles));
+      const auto learn_one = [&](const Gram& gram, const Made& made) {
+        Context& context = contexts[gram];
+        ++context.count;
+        Value& value = context.moves[made.move];
+        value.sum += playout.goals[index_of(made.role)];
+        ++value.count;
+      };
+      for (const Made& made : now) {
+        for (const Made& one : last) {
+          learn_one({.role = made.role, .last = one}, made);
+          if (grams < 3) continue;
+          for (const Made& other : before_last) {
+            learn_one({.role = made.role, .last = one, .before_last = other}, made);
+          }
+        }
+      }
+      before_last = std::move(last);
+      last = now;
+    }
+  });
+  for (auto& [gram, context] : contexts) {
+    for (const auto& [move, value] : context.moves) context.order.push_back(move);
+    std::stable_sort(context.order.begin(), context.order.end(), [&](Move a, Move b) {
+      const Value& first = context.moves.at(a);
+      const Value& second = context.moves.at(b);
+      return first.sum * static_cast<double>(second.count) >
+             second.sum * static_cast<double>(first.count);
+    });
+  }
+  return contexts;
+}
+
+// The longer contexts first, of these the most frequent ones.
+std::vector<machine::SwarmContext> contexts_of(const std::map<Gram, Context>& learnt,
+                                               std::size_t longest_order) {
+  constexpr std::size_t most_long_contexts = 256;
+  std::vector<std::pair<const Gram*, const Context*>> longer;
+  std::vector<std::pair<const Gram*, const Context*>> shorter;
+  for (const auto& [gram, context] : learnt) {
+    (gram.before_last ? longer : shorter).emplace_back(&gram, &context);
+  }
+  std::stable_sort(longer.begin(), longer.end(),
+                   [](const auto& a, const auto& b) { return a.second->count > b.second->count; });
+  longer.resize(std::min(longer.size(), most_long_contexts));
+  longer.insert(longer.end(), shorter.begin(), shorter.end());
+  std::vector<machine::SwarmContext> result;
+  for (const auto& [gram, context] : longer) {
+    const std::span<const Move> order = context->order;
+    result.push_back({.role = gram->role,
+                      .last = gram->last,
+                      .before_last = gram->before_last,
+                      .order = order.first(std::min(order.size(), longest_order))});
+  }
+  return result;
+}
+
+void sliced(benchmark::State& state, const std::string& name, std::size_t grams,
+            std::size_t longest_order) {
+  const auto swarm = make(name, false);
+  const auto learnt = learn(name, grams);
+  const auto contexts = contexts_of(learnt, longest_order);
+  swarm->draw_greedily_after(contexts, some_values(*swarm), 0.2);
+  measure(state, *swarm, [&] { swarm->run_steps(steps_at_once); });
+  state.counters["contexts"] = static_cast<double>(contexts.size());
+}
+
 const bool registered = [] {
+  constexpr std::size_t all = 1U << 20U;
   for (const std::string name : games_measured) {
     benchmark::RegisterBenchmark(("SwarmUniform/" + name).c_str(), uniform, name, false);
     benchmark::RegisterBenchmark(("SwarmHistory/" + name).c_str(), uniform, name, true);
     benchmark::RegisterBenchmark(("SwarmGreedy/" + name).c_str(), greedy, name);
     benchmark::RegisterBenchmark(("SwarmRows/" + name).c_str(), rows, name);
     benchmark::RegisterBenchmark(("SwarmPairs/" + name).c_str(), pairs, name);
+    benchmark::RegisterBenchmark(("SwarmSlicedPairs/" + name).c_str(), sliced, name, 2, all);
+    benchmark::RegisterBenchmark(("SwarmSlicedPairsBest16/" + name).c_str(), sliced, name, 2, 16);
+    benchmark::RegisterBenchmark(("SwarmSlicedTriplesBest16/" + name).c_str(), sliced, name, 3, 16);
   }
   return true;
 }();

@@ -41,11 +41,28 @@ struct DrawPlan {
   Slot unfit = false_slot;
 };
 
-struct RolePlan {
-  const Slot* legal = nullptr;           // by move
-  const Slot* inputs = nullptr;          // by move
-  const std::uint32_t* order = nullptr;  // greedy: moves that can be legal, best first
+struct OrderedMove {
+  Slot legal = false_slot;
+  Slot input = false_slot;
+};
+
+// Greedy moves of lanes that made certain moves before.
+struct ContextPlan {
+  static constexpr std::uint32_t any_move = 0xffffffffU;
+  std::uint32_t last = 0;                // number of a remembered move
+  std::uint32_t before_last = any_move;  // the same, one step earlier
+  const OrderedMove* order = nullptr;    // best first; not all that can be legal
   std::uint32_t order_count = 0;
+};
+
+struct RolePlan {
+  const Slot* legal = nullptr;         // by move
+  const Slot* inputs = nullptr;        // by move
+  const OrderedMove* order = nullptr;  // greedy: moves that can be legal, best first
+  std::uint32_t order_count = 0;
+  const ContextPlan* contexts = nullptr;  // greedy: what goes before the order, first come first
+  std::uint32_t context_count = 0;
+  OrderedMove forced;  // with draws by turns: where it is legal there is no other
   std::uint32_t move_count = 0;
   const Slot* goals = nullptr;
   const std::int32_t* goal_values = nullptr;  // undefined_goal: not a number that counts
@@ -100,6 +117,12 @@ struct Lanes {
   std::uint32_t epsilon = 0;  // greedy: of 65536
   bool greedy = false;
   Slot first_exploring = 0;  // by role: lanes that make a random move
+
+  // Moves that contexts ask for: who made them in the last step, and in the one before.
+  const Slot* remembered = nullptr;  // their inputs
+  std::uint32_t remembered_count = 0;
+  void* last = nullptr;         // a word for each of them
+  void* before_last = nullptr;  // none: nobody asks
 
   // Waiting states.
   const std::uint64_t* starts = nullptr;  // rows of state_words

@@ -83,8 +83,15 @@ class Stepper {
     words_[waiting_slot] = able & ~moving;
     execute(plan.select, words_);
     if (!lanes_.greedy) return;
-    for (std::uint32_t role = 0; role < lanes_.role_count; ++role) {
-      take_greedy(lanes_.roles[role], words_[lanes_.first_exploring + role]);
+    const bool by_turns = &plan == &lanes_.by_turns;
+    for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
+      const RolePlan& role = lanes_.roles[i];
+      const Word exploring = words_[lanes_.first_exploring + i];
+      if (role.context_count == 0) {
+        take_greedy(role, exploring);
+      } else {
+        take_in_context(role, exploring, by_turns);
+      }
     }
   }
 
@@ -174,11 +181,74 @@ class Stepper {
   void take_greedy(const RolePlan& role, Word exploring) {
     Word open = words_[true_slot];
     for (std::uint32_t i = 0; i < role.order_count; ++i) {
-      const std::uint32_t move = role.order[i];
-      const Word legal = words_[role.legal[move]];
-      Word& input = words_[role.inputs[move]];
+      const Word legal = words_[role.order[i].legal];
+      Word& input = words_[role.order[i].input];
       input = choose(exploring, input, legal & open);
       open &= ~legal;
+    }
+  }
+
+  // The same, but the order depends on what a lane did before. Lanes of a context walk through its
+  // order together; those that find nothing legal there go on with the next context that is theirs,
+  // and in the end with the order that all share. Only lanes with a choice look at contexts: in the
+  // others most of a walk would be in vain.
+  void take_in_context(const RolePlan& role, Word exploring, bool by_turns) {
+    for (std::uint32_t i = 0; i < role.order_count; ++i) words_[role.order[i].input] &= exploring;
+    Word open = words_[moving_slot] & ~exploring;
+    Word choosing{};
+    if (by_turns) {
+      choosing = open & ~words_[role.forced.legal];
+      words_[role.forced.input] |= open & ~choosing;
+      open = choosing;
+    } else {
+      choosing = open & with_choice(role);
+    }
+    const Word* const last = static_cast<const Word*>(lanes_.last);
+    const Word* const before_last = static_cast<const Word*>(lanes_.before_last);
+    for (std::uint32_t i = 0; i < role.context_count && any(choosing); ++i) {
+      const ContextPlan& context = role.contexts[i];
+      Word here = choosing & last[context.last];
+      if (context.before_last != ContextPlan::any_move) here &= before_last[context.before_last];
+      if (!any(here)) continue;
+      const Word served = here & ~take_first(context.order, context.order_count, here);
+      choosing &= ~served;
+      open &= ~served;
+    }
+    if (any(open)) take_first(role.order, role.order_count, open);
+  }
+
+  // Lanes take the first move that is legal; returns those that found none.
+  Word take_first(const OrderedMove* order, std::uint32_t count, Word open) {
+    for (const OrderedMove* const end = order + count; order != end; ++order) {
+      const Word legal = words_[order->legal];
+      words_[order->input] |= legal & open;
+      open &= ~legal;
+      if (!any(open)) break;
+    }
+    return open;
+  }
+
+  [[nodiscard]] Word with_choice(const RolePlan& role) const {
+    Word one{};
+    Word two{};
+    for (std::uint32_t i = 0; i < role.order_count; ++i) {
+      const Word legal = words_[role.order[i].legal];
+      two |= one & legal;
+      one |= legal;
+    }
+    return two;
+  }
+
+  // Who made which move, for the contexts of the next step; lanes that begin anew made none.
+  void remember(Word moving, Word ended) {
+    Word* const last = static_cast<Word*>(lanes_.last);
+    Word* const before_last = static_cast<Word*>(lanes_.before_last);
+    const Word kept = ~(moving | ended);
+    for (std::uint32_t i = 0; i < lanes_.remembered_count; ++i) {
+      if (before_last != nullptr) {
+        before_last[i] = (last[i] & moving) | (before_last[i] & kept);
+      }
+      last[i] = (words_[lanes_.remembered[i]] & moving) | (last[i] & kept);
     }
   }
 
@@ -256,6 +326,7 @@ class Stepper {
     book_.count_lengths(moving);
     ++lanes_.sums.steps;
     lanes_.sums.states += population(moving);
+    if (lanes_.remembered_count > 0) remember(moving, ending ? over : Word{});
     if (ending) {
       book_.end_games(over);
       book_.refill(over);

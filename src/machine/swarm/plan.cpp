@@ -108,6 +108,7 @@ class Planner {
     if (!forced) return;
     for (std::size_t r = 0; r < roles.size(); ++r) {
       const auto& movable = plan_.roles[r].movable;
+      plan_.roles[r].forced = (*forced)[r];
       const auto found = std::lower_bound(movable.begin(), movable.end(), (*forced)[r]);
       (*forced)[r] = static_cast<std::uint32_t>(found - movable.begin());
     }

@@ -22,6 +22,7 @@ struct Plan {
     std::vector<Slot> goals;
     std::vector<std::int32_t> goal_values;  // undefined_goal: not a number that counts
     std::vector<std::uint32_t> movable;     // moves that can be legal
+    std::uint32_t forced = 0;               // by turns: the move when it is another role's turn
   };
 
   std::uint32_t length_bits = 0;

@@ -60,10 +60,14 @@ Swarm::~Swarm() = default;
 std::size_t Swarm::memory_bytes() const {
   std::size_t bytes = plan_.memory_bytes() + words_.memory_bytes();
   for (const RoleBuffers& role : role_buffers_) {
-    bytes += (role.rows.capacity() + role.choosing.capacity()) * sizeof(Line) +
-             (role.order.capacity() + role.chosen.capacity()) * sizeof(std::uint32_t);
+    bytes +=
+        (role.rows.capacity() + role.choosing.capacity()) * sizeof(Line) +
+        (role.order.capacity() + role.chosen.capacity()) * sizeof(std::uint32_t) +
+        role.contexts.capacity() * sizeof(swarm::ContextPlan) +
+        (role.ordered.capacity() + role.context_orders.capacity()) * sizeof(swarm::OrderedMove);
   }
-  return bytes + starts_.capacity() * sizeof(std::uint64_t) +
+  return bytes + last_.memory_bytes() + before_last_.memory_bytes() +
+         starts_.capacity() * sizeof(std::uint64_t) +
          finished_.capacity() * sizeof(swarm::Finished) +
          (finished_goals_.capacity() + lane_moves_.capacity() + pool_.capacity()) *
              sizeof(std::uint32_t);
@@ -99,30 +103,35 @@ void Swarm::connect_draw(const swarm::Draw& draw, std::size_t first_function, Nu
 
 void Swarm::connect() {
   const std::uint32_t count = lanes();
-  words_ = SwarmWords(plan_.slot_count, count);
+  words_ = SwarmWords::for_programs(plan_.slot_count, count);
   role_buffers_.resize(role_count());
   role_plans_.resize(role_count());
   for (std::size_t r = 0; r < role_count(); ++r) {
     const swarm::Plan::RoleSlots& slots = plan_.roles[r];
     RoleBuffers& buffers = role_buffers_[r];
     buffers.order = slots.movable;
+    for (const std::uint32_t move : buffers.order) {
+      buffers.ordered.push_back(ordered_move(r, move));
+    }
     buffers.rows.resize((slots.legal.size() + 63) / 64 * count * sizeof(std::uint64_t) /
                         sizeof(Line));
     buffers.chosen.resize(count);
     buffers.choosing.resize(1);
     buffers.numbers.resize(16);
-    role_plans_[r] = {.legal = slots.legal.data(),
-                      .inputs = slots.inputs.data(),
-                      .order = buffers.order.data(),
-                      .order_count = static_cast<std::uint32_t>(buffers.order.size()),
-                      .move_count = static_cast<std::uint32_t>(slots.legal.size()),
-                      .goals = slots.goals.data(),
-                      .goal_values = slots.goal_values.data(),
-                      .goal_count = static_cast<std::uint32_t>(slots.goals.size()),
-                      .rows = buffers.rows.empty() ? nullptr : &buffers.rows[0].words[0],
-                      .chosen = buffers.chosen.data(),
-                      .choosing = &buffers.choosing[0].words[0],
-                      .numbers = &buffers.numbers[0].words[0]};
+    role_plans_[r] = {
+        .legal = slots.legal.data(),
+        .inputs = slots.inputs.data(),
+        .order = buffers.ordered.data(),
+        .order_count = static_cast<std::uint32_t>(buffers.ordered.size()),
+        .forced = slots.legal.empty() ? swarm::OrderedMove{} : ordered_move(r, slots.forced),
+        .move_count = static_cast<std::uint32_t>(slots.legal.size()),
+        .goals = slots.goals.data(),
+        .goal_values = slots.goal_values.data(),
+        .goal_count = static_cast<std::uint32_t>(slots.goals.size()),
+        .rows = buffers.rows.empty() ? nullptr : &buffers.rows[0].words[0],
+        .chosen = buffers.chosen.data(),
+        .choosing = &buffers.choosing[0].words[0],
+        .numbers = &buffers.numbers[0].words[0]};
   }
   goal_sums_.resize(role_count());
   lane_start_.resize(count);
@@ -166,6 +175,16 @@ void Swarm::restart(std::uint64_t seed) {
 
 // --- strategies
 
+swarm::OrderedMove Swarm::ordered_move(std::size_t role, std::uint32_t move) const {
+  const swarm::Plan::RoleSlots& slots = plan_.roles[role];
+  return {.legal = slots.legal[move], .input = slots.inputs[move]};
+}
+
+void Swarm::draw_uniformly() {
+  forget_contexts();
+  state_.greedy = false;
+}
+
 void Swarm::draw_greedily(std::span<const std::vector<float>> values, double epsilon) {
   Rng rng(mix(options_.seed), 5 + ++orders_made_);
   for (std::size_t r = 0; r < role_count(); ++r) {
@@ -175,9 +194,72 @@ void Swarm::draw_greedily(std::span<const std::vector<float>> values, double eps
     }
     std::stable_sort(order.begin(), order.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return values[r][a] > values[r][b]; });
+    std::transform(order.begin(), order.end(), role_buffers_[r].ordered.begin(),
+                   [&](std::uint32_t move) { return ordered_move(r, move); });
   }
+  forget_contexts();
   state_.epsilon = static_cast<std::uint32_t>(std::lround(std::clamp(epsilon, 0.0, 1.0) * 65536));
   state_.greedy = true;
+}
+
+void Swarm::forget_contexts() {
+  for (std::size_t r = 0; r < role_count(); ++r) {
+    role_buffers_[r].contexts.clear();
+    role_buffers_[r].context_orders.clear();
+    role_plans_[r].context_count = 0;
+  }
+  remembered_numbers_.clear();
+  remembered_.clear();
+  state_.remembered_count = 0;
+}
+
+std::uint32_t Swarm::remember(const SwarmContext::Made& made) {
+  const auto number = static_cast<std::uint32_t>(remembered_.size());
+  const auto [at, is_new] = remembered_numbers_.try_emplace(made, number);
+  if (is_new) {
+    remembered_.push_back(plan_.roles[index_of(made.role)].inputs[index_of(made.move)]);
+  }
+  return at->second;
+}
+
+void Swarm::draw_greedily_after(std::span<const SwarmContext> contexts,
+                                std::span<const std::vector<float>> values, double epsilon) {
+  draw_greedily(values, epsilon);
+  bool deep = false;
+  for (const SwarmContext& context : contexts) {
+    const std::size_t role = index_of(context.role);
+    RoleBuffers& buffers = role_buffers_[role];
+    swarm::ContextPlan plan{.last = remember(context.last)};
+    if (context.before_last) {
+      plan.before_last = remember(*context.before_last);
+      deep = true;
+    }
+    for (const Move move : context.order) {
+      const swarm::OrderedMove ordered = ordered_move(role, static_cast<std::uint32_t>(move));
+      if (ordered.legal != swarm::false_slot) buffers.context_orders.push_back(ordered);
+      plan.order_count += ordered.legal != swarm::false_slot ? 1 : 0;
+    }
+    buffers.contexts.push_back(plan);
+  }
+  for (std::size_t r = 0; r < role_count(); ++r) connect_contexts(r);
+  last_ = SwarmWords(remembered_.size(), lanes());
+  before_last_ = SwarmWords(deep ? remembered_.size() : 0, lanes());
+  state_.remembered = remembered_.data();
+  state_.remembered_count = static_cast<std::uint32_t>(remembered_.size());
+  state_.last = last_.data();
+  state_.before_last = deep ? before_last_.data() : nullptr;
+}
+
+// Addresses are known when all orders are there.
+void Swarm::connect_contexts(std::size_t role) {
+  RoleBuffers& buffers = role_buffers_[role];
+  const swarm::OrderedMove* order = buffers.context_orders.data();
+  for (swarm::ContextPlan& context : buffers.contexts) {
+    context.order = order;
+    order += context.order_count;
+  }
+  role_plans_[role].contexts = buffers.contexts.data();
+  role_plans_[role].context_count = static_cast<std::uint32_t>(buffers.contexts.size());
 }
 
 // --- playing
@@ -185,6 +267,8 @@ void Swarm::draw_greedily(std::span<const std::vector<float>> values, double eps
 void Swarm::reset_lanes() {
   std::fill_n(word(swarm::active_slot), lanes() / 64, 0);
   std::fill_n(word(swarm::waiting_slot), lanes() / 64, 0);
+  last_.clear();
+  before_last_.clear();
   state_.next_start = 0;
   state_.taken = 0;
   state_.finished_count = 0;

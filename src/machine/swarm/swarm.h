@@ -10,7 +10,9 @@
 
 #include <bit>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -95,6 +97,19 @@ class SwarmChoice {
   Role role_;
 };
 
+// Moves of a role in falling value, for lanes that made certain moves before.
+struct SwarmContext {
+  struct Made {
+    Role role{};
+    Move move{};
+    auto operator<=>(const Made&) const = default;
+  };
+  Role role{};                      // whose moves
+  Made last;                        // in the step before
+  std::optional<Made> before_last;  // and in the step before that
+  std::span<const Move> order;      // best first, as many as there are values for
+};
+
 namespace swarm {
 // Programs of a circuit, which run in this order; a later one may need what the one before left.
 enum class Part : std::uint8_t { state, move, goal };
@@ -122,8 +137,18 @@ class Swarm {
 
   // How moves are drawn from now on: uniformly, or with probability 1 - epsilon the legal move with
   // the highest value. Values by role and move; equal ones are put into random order at each call.
-  void draw_uniformly() { state_.greedy = false; }
+  void draw_uniformly();
   void draw_greedily(std::span<const std::vector<float>> values, double epsilon);
+  // The same, but where a lane's last moves are those of a context of the role (as with N-grams of
+  // moves), the greedy move is the first legal one in the context's order. If none in it is legal,
+  // the next context that fits has its turn, and after all of them the values. So contexts of more
+  // moves come first in the list. Moves before this call, and those that led to a start, are not
+  // known: there no context fits.
+  //
+  // A step costs, per context that fits some lane, as many moves of its order as it takes until all
+  // these lanes have one: short orders are fast.
+  void draw_greedily_after(std::span<const SwarmContext> contexts,
+                           std::span<const std::vector<float>> values, double epsilon);
 
   // Plays from each start as often as it wants and gives every playout to the sink, in the order in
   // which they end: void(const SwarmPlayout&).
@@ -179,7 +204,10 @@ class Swarm {
   using Line = SwarmLine;
   static constexpr std::uint32_t many_steps = 1U << 16U;
   struct RoleBuffers {
-    std::vector<std::uint32_t> order;
+    std::vector<std::uint32_t> order;         // moves
+    std::vector<swarm::OrderedMove> ordered;  // the same
+    std::vector<swarm::ContextPlan> contexts;
+    std::vector<swarm::OrderedMove> context_orders;  // of all contexts
     std::vector<Line> rows;
     std::vector<std::uint32_t> chosen;
     std::vector<Line> choosing;
@@ -190,6 +218,10 @@ class Swarm {
   };
 
   void connect();
+  [[nodiscard]] swarm::OrderedMove ordered_move(std::size_t role, std::uint32_t move) const;
+  void forget_contexts();
+  std::uint32_t remember(const SwarmContext::Made& made);
+  void connect_contexts(std::size_t role);
   void connect_draw(const swarm::Draw& draw, std::size_t first_function, Numbers& numbers,
                     swarm::DrawPlan& plan);
   [[nodiscard]] swarm::Tape tape_of(const swarm::Program& program, std::size_t function) const;
@@ -264,6 +296,10 @@ class Swarm {
   std::vector<std::uint32_t> pool_;
   std::vector<std::int64_t> goal_sums_;
   std::uint64_t orders_made_ = 0;
+  std::map<SwarmContext::Made, std::uint32_t> remembered_numbers_;
+  std::vector<swarm::Slot> remembered_;
+  SwarmWords last_;
+  SwarmWords before_last_;
   std::uint32_t pace_ = 1;  // steps between two looks at the clock
   swarm::Lanes state_;
 };

@@ -13,7 +13,7 @@ SwarmMachine::SwarmMachine(std::shared_ptr<const net::Circuit> circuit, const Sw
     : circuit_(std::move(circuit)),
       names_(circuit_->source),
       swarm_(circuit_, options),
-      words_(swarm_.plan().slot_count, swarm_.lanes()) {
+      words_(SwarmWords::for_programs(swarm_.plan().slot_count, swarm_.lanes())) {
   const std::vector<std::uint64_t> initial = circuit_->initial_state();
   initial_.words.assign(initial.begin(), initial.end());
 }

@@ -2,7 +2,7 @@
 // The words of all lanes.
 //
 //   lines_   cache lines, so that a SIMD word never crosses one
-//            slot 0: FALSE | 1: TRUE | … ; a slot is lanes / 64 chunks of 64 lanes
+//            a slot is lanes / 64 chunks of 64 lanes
 
 #include <algorithm>
 #include <cstddef>
@@ -21,8 +21,12 @@ class SwarmWords {
  public:
   SwarmWords() = default;
   SwarmWords(std::size_t slots, std::uint32_t lanes)
-      : chunks_(lanes / 64), lines_((slots * chunks_ + 7) / 8) {
-    if (slots > swarm::true_slot) std::fill_n(word(swarm::true_slot), chunks_, ~std::uint64_t{0});
+      : chunks_(lanes / 64), lines_((slots * chunks_ + 7) / 8) {}
+  // With the constants that programs read.
+  static SwarmWords for_programs(std::size_t slots, std::uint32_t lanes) {
+    SwarmWords words(slots, lanes);
+    std::fill_n(words.word(swarm::true_slot), words.chunks_, ~std::uint64_t{0});
+    return words;
   }
 
   [[nodiscard]] std::size_t chunks() const { return chunks_; }
@@ -33,6 +37,7 @@ class SwarmWords {
   [[nodiscard]] const std::uint64_t* word(swarm::Slot slot) const {
     return &lines_[0].words[0] + slot * chunks_;
   }
+  void clear() { std::fill(lines_.begin(), lines_.end(), SwarmLine{}); }
   [[nodiscard]] std::size_t memory_bytes() const { return lines_.capacity() * sizeof(SwarmLine); }
 
  private:

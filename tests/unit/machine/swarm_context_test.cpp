@@ -1,0 +1,198 @@
+// Greedy draws that depend on what a lane did before, against a policy that is asked lane by lane.
+
+#include <algorithm>
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "base/rng.h"
+#include "games/builtin.h"
+#include "machine/swarm/swarm_machine.h"
+#include "unit/machine/swarm_testing.h"
+
+namespace palamedes::machine {
+namespace {
+
+using Made = SwarmContext::Made;
+using Playouts = std::map<std::uint32_t, std::vector<Move>>;  // by start
+
+// Orders for some contexts of one and of two moves, and values for the rest.
+class Strategy {
+ public:
+  Strategy(const net::Circuit& circuit, std::uint64_t seed) : rng_(seed) {
+    for (const net::CircuitRole& role : circuit.roles) {
+      auto& row = values.emplace_back();
+      for (std::size_t i = 0; i < role.moves.size(); ++i) row.push_back(static_cast<float>(i));
+      shuffle(row);
+      for (std::uint32_t i = 0; i < role.moves.size(); ++i) {
+        all_.push_back({Role(values.size() - 1), Move{i}});
+      }
+    }
+    orders_.reserve(all_.size() * (most_pairs + 1) * values.size());
+    for (const Made& last : all_) {
+      for (std::uint32_t i = 0; i < most_pairs; ++i) {
+        add(last, all_[rng_.below(static_cast<std::uint32_t>(all_.size()))]);
+      }
+    }
+    for (const Made& last : all_) add(last, std::nullopt);
+  }
+
+  // By the words of swarm.h.
+  Move choose(const SwarmChoice& choice) {
+    const std::size_t roles = values.size();
+    const std::span<const Move> past = choice.moves();
+    const auto made = [&](const Made& one, std::size_t steps_back) {
+      return past.size() >= steps_back * roles &&
+             past[past.size() - steps_back * roles + index_of(one.role)] == one.move;
+    };
+    for (const SwarmContext& context : contexts) {
+      if (context.role != choice.role() || !made(context.last, 1)) continue;
+      if (context.before_last && !made(*context.before_last, 2)) continue;
+      for (const Move move : context.order) {
+        if (!choice.is_legal(move)) continue;
+        ++(context.before_last ? by_two : by_one);
+        return move;
+      }
+    }
+    ++by_value;
+    const std::vector<float>& row = values[index_of(choice.role())];
+    std::uint32_t best = 0;
+    float best_value = -1;
+    for (std::uint32_t i = 0; i < row.size(); ++i) {
+      if (!choice.is_legal(Move{i}) || row[i] <= best_value) continue;
+      best = i;
+      best_value = row[i];
+    }
+    return Move{best};
+  }
+
+  std::vector<std::vector<float>> values;
+  std::vector<SwarmContext> contexts;
+  std::uint64_t by_one = 0;
+  std::uint64_t by_two = 0;
+  std::uint64_t by_value = 0;
+
+ private:
+  static constexpr std::uint32_t most_pairs = 12;
+
+  template <typename T>
+  void shuffle(std::vector<T>& list) {
+    for (std::size_t i = list.size(); i > 1; --i) {
+      std::swap(list[i - 1], list[rng_.below(static_cast<std::uint32_t>(i))]);
+    }
+  }
+
+  void add(const Made& last, const std::optional<Made>& before_last) {
+    for (std::size_t role = 0; role < values.size(); ++role) {
+      if (rng_.below(4) == 0) continue;
+      std::vector<Move> order;
+      for (std::uint32_t i = 0; i < values[role].size(); ++i) order.push_back(Move{i});
+      shuffle(order);
+      order.resize((order.size() + 2) / 3);
+      orders_.push_back(std::move(order));
+      contexts.push_back({Role(role), last, before_last, orders_.back()});
+    }
+  }
+
+  Rng rng_;
+  std::vector<Made> all_;
+  std::vector<std::vector<Move>> orders_;  // what the contexts refer to: never moved
+};
+
+// States on the way of random games.
+std::vector<std::vector<std::uint64_t>> some_states(SwarmMachine& machine, std::size_t count) {
+  std::vector<std::vector<std::uint64_t>> states;
+  Rng rng(6);
+  BitState state = machine.initial();
+  model::MoveList moves;
+  while (states.size() < count) {
+    states.emplace_back(state.words.begin(), state.words.end());
+    std::vector<Move> joint_move;
+    for (std::size_t role = 0; role < machine.role_count(); ++role) {
+      machine.legal(state, Role(role), moves);
+      joint_move.push_back(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    machine.advance(state, joint_move);
+    if (machine.terminal(state)) state = machine.initial();
+  }
+  return states;
+}
+
+class ContextDraws : public testing::TestWithParam<std::string> {};
+
+TEST_P(ContextDraws, TakeTheMoveThatAPolicyTakesLaneByLane) {
+  const auto circuit = circuit_of(games::find(GetParam())->text);
+  SwarmMachine machine(circuit);
+  const auto states = some_states(machine, 300);
+  std::vector<SwarmStart> starts;
+  for (const auto& state : states) starts.push_back({state, 1});
+  Strategy strategy(*circuit, 5);
+  const auto keep_in = [](Playouts& playouts) {
+    return [&](const SwarmPlayout& one) {
+      EXPECT_TRUE(playouts.try_emplace(one.start, one.moves.begin(), one.moves.end()).second);
+    };
+  };
+  constexpr std::uint32_t max_length = 60;  // greedy players may go round in circles
+  Playouts expected;
+  Swarm reference(circuit, {.max_length = max_length, .history = true});
+  reference.play_by_rows(
+      starts, [&](const SwarmChoice& choice) { return strategy.choose(choice); },
+      keep_in(expected));
+  EXPECT_EQ(expected.size(), starts.size());
+  EXPECT_GT(strategy.by_one, 100U);
+  EXPECT_GT(strategy.by_two, 10U);
+  EXPECT_GT(strategy.by_value, 100U);
+  for (const SwarmWidth width : all_widths) {
+    Swarm swarm(circuit, {.width = width, .max_length = max_length, .history = true});
+    swarm.draw_greedily_after(strategy.contexts, strategy.values, 0);
+    Playouts playouts;
+    swarm.play(starts, keep_in(playouts));
+    EXPECT_EQ(playouts, expected) << swarm.lanes() << " lanes";
+    // Without contexts it is another game.
+    swarm.draw_greedily(strategy.values, 0);
+    Playouts others;
+    swarm.play(starts, keep_in(others));
+    EXPECT_NE(others, expected);
+  }
+}
+
+// By turns, with moves at once, and with one role alone.
+INSTANTIATE_TEST_SUITE_P(Games, ContextDraws,
+                         testing::Values("tictactoe", "connect_four", "breakthrough", "runners",
+                                         "eight_puzzle"),
+                         [](const auto& one) { return one.param; });
+
+// Three moves, always legal; the game is over after two of them.
+constexpr std::string_view two_moves =
+    "(role r) (init s0) (legal r a) (legal r b) (legal r c) (goal r 50)"
+    "(<= (next s1) (true s0)) (<= (next s2) (true s1)) (<= terminal (true s2))"
+    "(<= (next (did ?m)) (does r ?m))";
+
+TEST(ContextDraws, ExploreAsOftenAsEpsilonSays) {
+  const auto circuit = circuit_of(two_moves);
+  // After move 0 comes 1, after 1 comes 2; after 2 and at the start 0.
+  const std::vector<std::vector<float>> values = {{3, 2, 1}};
+  const std::vector<Move> first = {Move{1}};
+  const std::vector<Move> second = {Move{2}};
+  const std::vector<SwarmContext> contexts = {{Role(0), {Role(0), Move{0}}, std::nullopt, first},
+                                              {Role(0), {Role(0), Move{1}}, std::nullopt, second}};
+  constexpr int games = 300'000;
+  for (const double epsilon : {0.0, 0.3, 1.0}) {
+    Swarm swarm(circuit, {.seed = 4, .history = true});
+    swarm.draw_greedily_after(contexts, values, epsilon);
+    std::map<std::vector<Move>, double> share;
+    for (const SwarmRecord& record : play_from_start(swarm, games)) {
+      share[record.moves] += 1.0 / games;
+    }
+    for (std::uint32_t a = 0; a < 3; ++a) {
+      for (std::uint32_t b = 0; b < 3; ++b) {
+        const double chance_of_a = epsilon / 3 + (a == 0 ? 1 - epsilon : 0);
+        const double chance_of_b = epsilon / 3 + (b == (a + 1) % 3 ? 1 - epsilon : 0);
+        EXPECT_NEAR((share[{Move{a}, Move{b}}]), chance_of_a * chance_of_b, 0.0046) << epsilon;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace palamedes::machine
