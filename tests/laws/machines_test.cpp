@@ -41,7 +41,9 @@ class EveryMachine : public testing::TestWithParam<OneGame> {
     auto loaded = gdl::load(GetParam().game.text, std::string(GetParam().game.name));
     ASSERT_TRUE(loaded);
     rules_ = std::move(*loaded);
-    auto chosen = machine::make_machine(GetParam().machine, rules_);
+    machine::MachineOptions options;
+    options.circuit.proof_seconds = 0.02;
+    auto chosen = machine::make_machine(GetParam().machine, rules_, options);
     ASSERT_TRUE(chosen);
     ASSERT_EQ(chosen->notice, "");
     machine_ = std::move(chosen->machine);
