@@ -102,10 +102,12 @@ LogicNode Effects::decisive_node(const std::vector<Change>& changes) {
   return best;
 }
 
-Effects::EffectNumber Effects::make(std::vector<Change> changes) {
+Effects::EffectNumber Effects::make(std::vector<Change> changes, std::size_t most_branches) {
   std::vector<Branch> branches;
   std::vector<Literal> conditions;
-  for (LogicNode node = decisive_node(changes); node != 0; node = decisive_node(changes)) {
+  while (branches.size() < most_branches) {
+    const LogicNode node = decisive_node(changes);
+    if (node == 0) break;
     std::vector<Change> if_true;
     std::vector<Change> if_false;
     for (const Change& change : changes) {
@@ -114,7 +116,7 @@ Effects::EffectNumber Effects::make(std::vector<Change> changes) {
       if_false.push_back({change.base, expressions_.given(change.next, node, false)});
     }
     std::erase_if(changes, [&](const Change& change) { return hangs_on(change.next, node); });
-    branches.push_back({0, make(std::move(if_true)), make(std::move(if_false))});
+    branches.push_back({0, make(std::move(if_true), 0), make(std::move(if_false), 0)});
     conditions.emplace_back(node, false);
   }
   Effect effect{.first_word = static_cast<std::uint32_t>(words_.size()),

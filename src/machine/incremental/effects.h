@@ -46,6 +46,7 @@ class Effects {
     Operand operand;
   };
   using EffectNumber = std::uint32_t;
+  static constexpr std::size_t max_branches = 8;  // of one effect
   // Many conditions often hang on one: whether a piece was captured decides all digits of a count.
   struct Branch {
     Operand operand;
@@ -115,7 +116,8 @@ class Effects {
     std::uint32_t base;
     Literal next;
   };
-  EffectNumber make(std::vector<Change> changes);
+  // What a branch leads to has no branches again: there could be two to the power of their number.
+  EffectNumber make(std::vector<Change> changes, std::size_t most_branches = max_branches);
   // The node on which most of the changes hang, if these are enough.
   [[nodiscard]] LogicNode decisive_node(const std::vector<Change>& changes);
   [[nodiscard]] bool hangs_on(Literal literal, LogicNode node) const;

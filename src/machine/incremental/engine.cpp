@@ -156,18 +156,12 @@ void IncrementalEngine::apply(const Effects::Effect& effect) {
 
 // Following a branch uses the places of this effect's results, so all are looked at before.
 void IncrementalEngine::apply_branches(const Effects::Effect& effect) {
-  const auto branches = effects_.branches(effect);
-  constexpr std::size_t at_once = 8;
-  std::array<Effects::EffectNumber, at_once> taken{};
-  for (std::size_t first = 0; first < branches.size(); first += at_once) {
-    if (first > 0) run(effects_.code(), effect.code);
-    const std::size_t count = std::min(at_once, branches.size() - first);
-    for (std::size_t i = 0; i < count; ++i) {
-      const Effects::Branch& branch = branches[first + i];
-      taken[i] = value(branch.operand) != 0 ? branch.if_true : branch.if_false;
-    }
-    for (std::size_t i = 0; i < count; ++i) apply(effects_.effect(taken[i]));
+  std::array<Effects::EffectNumber, Effects::max_branches> taken{};
+  std::size_t count = 0;
+  for (const Effects::Branch& branch : effects_.branches(effect)) {
+    taken[count++] = value(branch.operand) != 0 ? branch.if_true : branch.if_false;
   }
+  for (std::size_t i = 0; i < count; ++i) apply(effects_.effect(taken[i]));
 }
 
 void IncrementalEngine::advance(std::span<const Move> joint_move, std::uint64_t* state) {

@@ -21,13 +21,13 @@ Literal Expressions::conjunction(std::vector<Literal>& literals) {
   return simplified(literals, most_depth);
 }
 
-Literal Expressions::given(Literal literal, LogicNode node, bool value) {
+Literal Expressions::given(Literal literal, LogicNode node, bool value, int depth) {
   if (literal.node() == node)
     return (value ? true_literal : false_literal) ^ literal.is_complemented();
-  if (!is_new(literal.node()) || literal.node() < node) return literal;
+  if (depth == 0 || !is_new(literal.node()) || literal.node() < node) return literal;
   const std::span<const Literal> inner = inputs(literal.node());
   std::vector<Literal> rest(inner.begin(), inner.end());
-  for (Literal& input : rest) input = given(input, node, value);
+  for (Literal& input : rest) input = given(input, node, value, depth - 1);
   return conjunction(rest) ^ literal.is_complemented();
 }
 

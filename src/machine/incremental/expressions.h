@@ -22,9 +22,9 @@ class Expressions {
   // (x AND y) OR (x AND NOT y) is x, and so on. Leaves `literals` changed.
   Literal conjunction(std::vector<Literal>& literals);
 
-  // What is left of a literal when a node is known to be true or false. Sees through new nodes
-  // only.
-  Literal given(Literal literal, LogicNode node, bool value);
+  // What is left of a literal when a node is known to be true or false. Looks only so deep, and
+  // through new nodes only: what it does not see stays as it is, which is right too.
+  Literal given(Literal literal, LogicNode node, bool value, int depth = 3);
   [[nodiscard]] bool is_new(LogicNode node) const { return node >= first_new_; }
 
   [[nodiscard]] bool is_source(LogicNode node) const { return node < logic_->first_gate(); }
