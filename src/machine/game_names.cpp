@@ -4,18 +4,18 @@
 
 namespace palamedes::machine {
 
-std::string GameNames::role(Role role) const {
+std::string GameNames::role_name(Role role) const {
   return net_->pool.text(net_->roles[index_of(role)].name, net_->symbols);
 }
 
-std::string GameNames::move(Role role, Move move) const {
+std::string GameNames::move_text(Role role, Move move) const {
   return net_->pool.text(net_->roles[index_of(role)].moves[index_of(move)].move, net_->symbols);
 }
 
 std::optional<Move> GameNames::find_move(Role role, std::string_view text) const {
   const auto& moves = net_->roles[index_of(role)].moves;
   for (std::uint32_t number = 0; number < moves.size(); ++number) {
-    if (move(role, Move{number}) == text) return Move{number};
+    if (move_text(role, Move{number}) == text) return Move{number};
   }
   return std::nullopt;
 }

@@ -1,6 +1,8 @@
 #pragma once
-// What roles, moves and facts of a propositional network are called.
+// What roles, moves and facts of a propositional network are called: the part of a machine that is
+// the same for all machines whose states are rows of bits.
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,11 +19,12 @@ class GameNames {
  public:
   explicit GameNames(std::shared_ptr<const net::PropNet> net) : net_(std::move(net)) {}
 
-  [[nodiscard]] std::string role(Role role) const;
-  [[nodiscard]] std::string move(Role role, Move move) const;
+  [[nodiscard]] std::string role_name(Role role) const;
+  [[nodiscard]] std::string move_text(Role role, Move move) const;
   [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text) const;
   // Of a state with one bit per fact that can change, in the order of the network's bases.
   [[nodiscard]] std::vector<std::string> facts(const BitState& state) const;
+  [[nodiscard]] std::uint64_t hash(const BitState& state) const { return BitStateHash{}(state); }
 
  private:
   std::shared_ptr<const net::PropNet> net_;

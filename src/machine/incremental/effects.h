@@ -49,9 +49,9 @@ class Effects {
   static constexpr std::size_t max_branches = 8;  // of one effect
   // Many conditions often hang on one: whether a piece was captured decides all digits of a count.
   struct Branch {
-    Operand operand;
-    EffectNumber if_true;
-    EffectNumber if_false;
+    Operand operand = 0;
+    EffectNumber if_true = 0;
+    EffectNumber if_false = 0;
   };
   struct Effect {
     std::uint32_t first_word = 0;
@@ -113,7 +113,7 @@ class Effects {
   void inputs_of(std::span<const Move> joint_move);
   // A base and what it becomes.
   struct Change {
-    std::uint32_t base;
+    std::uint32_t base = 0;
     Literal next;
   };
   // What a branch leads to has no branches again: there could be two to the power of their number.

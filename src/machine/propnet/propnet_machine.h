@@ -40,7 +40,7 @@ struct PropnetOptions {
   std::size_t max_cached_states = 1'000'000;  // a full cache is emptied
 };
 
-class PropnetMachine {
+class PropnetMachine : public GameNames {
  public:
   static constexpr std::string_view name = "propnet";
   using State = BitState;
@@ -59,17 +59,6 @@ class PropnetMachine {
   void advance(State& state, std::span<const Move> joint_move);
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
-  [[nodiscard]] std::string role_name(Role role) const { return names_.role(role); }
-  [[nodiscard]] std::string move_text(Role role, Move move) const {
-    return names_.move(role, move);
-  }
-  [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text) const {
-    return names_.find_move(role, text);
-  }
-  [[nodiscard]] std::vector<std::string> facts(const State& state) const {
-    return names_.facts(state);
-  }
-  [[nodiscard]] std::uint64_t hash(const State& state) const { return BitStateHash{}(state); }
   [[nodiscard]] std::size_t memory_bytes() const;
 
   // A real move was made: what the cache has not been asked about in the last two turns goes.
@@ -88,7 +77,6 @@ class PropnetMachine {
   void compute_next(State& state, std::span<const Move> joint_move);
 
   std::shared_ptr<const net::PropNet> net_;
-  GameNames names_;
   std::shared_ptr<const Network> network_;
   PropnetOptions options_;
   std::variant<IncrementalEngine, ForwardPropagation, BackwardPropagation> values_;

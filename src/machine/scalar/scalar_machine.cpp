@@ -95,8 +95,8 @@ ScalarMachine::Engine ScalarMachine::make_engine(const std::shared_ptr<const net
 
 ScalarMachine::ScalarMachine(std::shared_ptr<const net::Circuit> circuit,
                              const ScalarOptions& options)
-    : circuit_(std::move(circuit)),
-      names_(circuit_->source),
+    : GameNames(circuit->source),
+      circuit_(std::move(circuit)),
       engine_(make_engine(circuit_, options)) {
   const std::vector<std::uint64_t> initial = circuit_->initial_state();
   initial_.words.assign(initial.begin(), initial.end());

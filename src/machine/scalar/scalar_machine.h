@@ -32,7 +32,7 @@ struct ScalarOptions {
   double choosing_seconds = 0.012;  // for the measurement that decides
 };
 
-class ScalarMachine {
+class ScalarMachine : public GameNames {
   using Engine = std::variant<IncrementalEngine, WholeEngine>;
 
   template <typename Ask>
@@ -75,17 +75,6 @@ class ScalarMachine {
   }
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
-  [[nodiscard]] std::string role_name(Role role) const { return names_.role(role); }
-  [[nodiscard]] std::string move_text(Role role, Move move) const {
-    return names_.move(role, move);
-  }
-  [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text) const {
-    return names_.find_move(role, text);
-  }
-  [[nodiscard]] std::vector<std::string> facts(const State& state) const {
-    return names_.facts(state);
-  }
-  [[nodiscard]] std::uint64_t hash(const State& state) const { return BitStateHash{}(state); }
   [[nodiscard]] std::size_t memory_bytes() const;
 
   [[nodiscard]] const std::shared_ptr<const net::Circuit>& circuit() const { return circuit_; }
@@ -99,7 +88,6 @@ class ScalarMachine {
                             const ScalarOptions& options);
 
   std::shared_ptr<const net::Circuit> circuit_;
-  GameNames names_;
   Engine engine_;
   State initial_;
   std::string fault_;  // always empty: evaluation cannot fail

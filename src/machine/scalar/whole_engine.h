@@ -1,17 +1,18 @@
 #pragma once
-// One game's state, looked at by evaluating the whole circuit.
+// One game's state, looked at by evaluating the whole circuit: the swarm's machine code with the
+// same state in every lane, or its interpreter where there can be no machine code.
 
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "base/ids.h"
 #include "base/rng.h"
+#include "machine/bit_state.h"
+#include "machine/swarm/swarm_machine.h"
 #include "model/draw.h"
 #include "model/forward_model.h"
 #include "net/circuit/circuit.h"
-#include "net/circuit/evaluate.h"
 
 namespace palamedes::machine {
 
@@ -20,23 +21,18 @@ class WholeEngine {
   explicit WholeEngine(std::shared_ptr<const net::Circuit> circuit);
 
   void enter(const std::uint64_t* state);
-  [[nodiscard]] bool terminal() const { return is_true(circuit_->terminal); }
-  [[nodiscard]] int goal(Role role) const;
-  void legal(Role role, model::MoveList& moves) const;
+  [[nodiscard]] bool terminal() { return machine_->terminal(state_); }
+  [[nodiscard]] int goal(Role role) { return machine_->goal(state_, role); }
+  void legal(Role role, model::MoveList& moves) { machine_->legal(state_, role, moves); }
   [[nodiscard]] model::DrawnMove draw_legal(Role role, Rng& rng);
   // To the state after the moves, which is also written to `state`.
   void advance(std::span<const Move> joint_move, std::uint64_t* state);
-  [[nodiscard]] std::size_t memory_bytes() const;
+  [[nodiscard]] std::size_t memory_bytes() const { return machine_->swarm().memory_bytes(); }
 
  private:
-  [[nodiscard]] bool is_true(net::Literal literal) const {
-    return (values_.value(literal) & 1U) != 0;
-  }
-
-  std::shared_ptr<const net::Circuit> circuit_;
-  net::CircuitValues values_;
-  std::vector<std::uint64_t> state_;
-  model::MoveList moves_;
+  std::unique_ptr<SwarmMachine> machine_;
+  BitState state_;
+  model::MoveList moves_;  // to draw from
 };
 
 }  // namespace palamedes::machine

@@ -10,8 +10,8 @@ namespace palamedes::machine {
 static_assert(Machine<SwarmMachine>);
 
 SwarmMachine::SwarmMachine(std::shared_ptr<const net::Circuit> circuit, const SwarmOptions& options)
-    : circuit_(std::move(circuit)),
-      names_(circuit_->source),
+    : GameNames(circuit->source),
+      circuit_(std::move(circuit)),
       swarm_(circuit_, options),
       words_(SwarmWords::for_programs(swarm_.plan().slot_count, swarm_.lanes())) {
   const std::vector<std::uint64_t> initial = circuit_->initial_state();

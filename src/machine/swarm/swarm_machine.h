@@ -25,7 +25,7 @@
 
 namespace palamedes::machine {
 
-class SwarmMachine {
+class SwarmMachine : public GameNames {
  public:
   static constexpr std::string_view name = Swarm::name;
   using State = BitState;
@@ -41,17 +41,6 @@ class SwarmMachine {
   void advance(State& state, std::span<const Move> joint_move);
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
-  [[nodiscard]] std::string role_name(Role role) const { return names_.role(role); }
-  [[nodiscard]] std::string move_text(Role role, Move move) const {
-    return names_.move(role, move);
-  }
-  [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text) const {
-    return names_.find_move(role, text);
-  }
-  [[nodiscard]] std::vector<std::string> facts(const State& state) const {
-    return names_.facts(state);
-  }
-  [[nodiscard]] std::uint64_t hash(const State& state) const { return BitStateHash{}(state); }
   [[nodiscard]] std::size_t memory_bytes() const;
 
   [[nodiscard]] const std::shared_ptr<const net::Circuit>& circuit() const { return circuit_; }
@@ -68,7 +57,6 @@ class SwarmMachine {
   [[nodiscard]] bool holds(swarm::Slot slot) const;
 
   std::shared_ptr<const net::Circuit> circuit_;
-  GameNames names_;
   Swarm swarm_;
   SwarmWords words_;
   State initial_;
