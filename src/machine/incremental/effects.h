@@ -84,7 +84,6 @@ class Effects {
     return {branches_.data() + effect.first_branch, effect.end_branch - effect.first_branch};
   }
   [[nodiscard]] const CodePool& code() const { return code_; }
-  [[nodiscard]] bool is_factored() const { return is_factored_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:

@@ -85,21 +85,6 @@ class CircuitBehaviour {
     return choices;
   }
 
-  template <typename Visit>
-  static void for_each_joint_move(const std::vector<std::vector<Choice>>& choices,
-                                  std::vector<CircuitNode>& inputs, Visit&& visit,
-                                  const std::string& so_far = {}) {
-    if (inputs.size() == choices.size()) {
-      visit(so_far);
-      return;
-    }
-    for (const auto& [name, input] : choices[inputs.size()]) {
-      inputs.push_back(input);
-      for_each_joint_move(choices, inputs, visit, so_far + name + " ");
-      inputs.pop_back();
-    }
-  }
-
   const Circuit& circuit_;
   CircuitValues values_;
   std::map<std::string, std::string> lines_;

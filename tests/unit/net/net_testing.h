@@ -213,6 +213,23 @@ class PlainEvaluator {
 // Whether a game goes on where it is at an end.
 enum class AtTheEnd : std::uint8_t { go_on, stop };
 
+// Calls visit(names) for every combination of one choice per role, while `inputs` holds what
+// belongs to its moves.
+template <typename Input, typename Visit>
+void for_each_joint_move(const std::vector<std::vector<std::pair<std::string, Input>>>& choices,
+                         std::vector<Input>& inputs, Visit&& visit,
+                         const std::string& so_far = {}) {
+  if (inputs.size() == choices.size()) {
+    visit(so_far);
+    return;
+  }
+  for (const auto& [name, input] : choices[inputs.size()]) {
+    inputs.push_back(input);
+    for_each_joint_move(choices, inputs, visit, so_far + name + " ");
+    inputs.pop_back();
+  }
+}
+
 // All reachable states with what can be said about each, as lines of text: equal for networks that
 // play the same game.
 class Behaviour {
@@ -263,21 +280,6 @@ class Behaviour {
       std::sort(list.begin(), list.end());
     }
     return choices;
-  }
-
-  template <typename Visit>
-  static void for_each_joint_move(const std::vector<std::vector<Choice>>& choices,
-                                  std::vector<ComponentId>& inputs, Visit&& visit,
-                                  const std::string& so_far = {}) {
-    if (inputs.size() == choices.size()) {
-      visit(so_far);
-      return;
-    }
-    for (const auto& [name, input] : choices[inputs.size()]) {
-      inputs.push_back(input);
-      for_each_joint_move(choices, inputs, visit, so_far + name + " ");
-      inputs.pop_back();
-    }
   }
 
   const PropNet& net_;
