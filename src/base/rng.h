@@ -28,6 +28,14 @@ class Rng {
     return static_cast<std::uint32_t>(product >> 32);
   }
 
+  // Uniform in [0, 1), in steps of 2^-32.
+  double unit() { return static_cast<double>(engine_()) * 0x1p-32; }
+
+  // True with this probability; nothing is drawn where it cannot matter.
+  bool chance(double probability) {
+    return probability > 0 && (probability >= 1 || unit() < probability);
+  }
+
  private:
   pcg32 engine_;
 };

@@ -1,0 +1,51 @@
+#pragma once
+// What one simulation leaves behind, for all who learn from it.
+//
+//   moves     joint moves from the root on, role by role: [step * roles + role]
+//   payoffs   by role, 0 to 1
+//   choices   only where somebody needs them: what each role could choose from at each step
+//               ends   [step * roles + role]: where its codes end in `codes`
+//               codes  of its legal moves; one only where there is no choice
+//               taken  [step * roles + role]: position of the chosen one among them
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+
+namespace palamedes::search {
+
+// Stands for a move in a learned policy: the move itself, or with what it does (features).
+using MoveCode = std::uint64_t;
+
+struct Choices {
+  std::vector<MoveCode> codes;
+  std::vector<std::uint32_t> ends;
+  std::vector<std::uint32_t> taken;
+
+  void clear() {
+    codes.clear();
+    ends.clear();
+    taken.clear();
+  }
+  [[nodiscard]] std::span<const MoveCode> at(std::size_t place) const {
+    const std::uint32_t begin = place == 0 ? 0 : ends[place - 1];
+    return {codes.data() + begin, ends[place] - begin};
+  }
+};
+
+struct Simulation {
+  std::size_t roles = 0;
+  std::vector<Move> moves;
+  std::vector<double> payoffs;
+  Choices choices;
+
+  [[nodiscard]] std::size_t steps() const { return roles == 0 ? 0 : moves.size() / roles; }
+  [[nodiscard]] Move move(std::size_t step, std::size_t role) const {
+    return moves[step * roles + role];
+  }
+};
+
+}  // namespace palamedes::search
