@@ -67,16 +67,14 @@ Result<ChosenMachine> or_prover(const gdl::Loaded& game, const MachineOptions& o
 
 // A circuit only if the network was there early enough.
 Result<ChosenMachine> fastest(const gdl::Loaded& game, const MachineOptions& asked) {
-  constexpr double share_for_network = 0.25;
   const Stopwatch watch;
   const MachineOptions options = within_ready_time(asked);
   auto net = make_net(game, options);
   if (!net) return stand_in(game, options, net.error());
   const double seconds = watch.seconds();
-  if (seconds < asked.ready_seconds * share_for_network) return make_scalar(*net, options);
+  if (early_enough(seconds, options)) return make_scalar(*net, options);
   ChosenMachine chosen = make_propnet(*net, options);
-  chosen.notice = fmt::format("the network took {:.1f} of {} s; the propnet machine will be used",
-                              seconds, asked.ready_seconds);
+  chosen.notice = late_network(seconds, options);
   return chosen;
 }
 
@@ -118,6 +116,16 @@ MachineOptions within_ready_time(MachineOptions options) {
   double& proofs = options.circuit.proof_seconds;
   proofs = std::min(proofs, options.ready_seconds * share_for_proofs);
   return options;
+}
+
+bool early_enough(double network_seconds, const MachineOptions& options) {
+  constexpr double share_for_network = 0.25;
+  return network_seconds < options.ready_seconds * share_for_network;
+}
+
+std::string late_network(double network_seconds, const MachineOptions& options) {
+  return fmt::format("the network took {:.1f} of {} s; the propnet machine will be used",
+                     network_seconds, options.ready_seconds);
 }
 
 std::string_view name_of(const AnyMachine& machine) {

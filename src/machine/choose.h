@@ -49,6 +49,10 @@ inline constexpr std::string_view default_machine = auto_machine;
 // How `auto` shares the time there is to get ready.
 [[nodiscard]] MachineOptions within_ready_time(MachineOptions options);
 
+// Whether a network that took so long leaves time for a circuit, and what to say if it does not.
+[[nodiscard]] bool early_enough(double network_seconds, const MachineOptions& options);
+[[nodiscard]] std::string late_network(double network_seconds, const MachineOptions& options);
+
 [[nodiscard]] std::string_view name_of(const AnyMachine& machine);
 
 }  // namespace palamedes::machine

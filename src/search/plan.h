@@ -18,7 +18,7 @@ namespace palamedes::search {
 enum class Formula : std::uint8_t { uct, amaf, history, flat };
 enum class Beta : std::uint8_t { visits, bias };
 enum class Sufficiency : std::uint8_t { none, fixed, adaptive };
-enum class Unvisited : std::uint8_t { value, urgency, playout };
+enum class Unvisited : std::uint8_t { value, blend, urgency, playout };
 enum class Simultaneous : std::uint8_t { decoupled, sequential };
 enum class Draw : std::uint8_t { greedy, gibbs };
 enum class Playouts : std::uint8_t { uniform, mast, nst, ppa };
@@ -40,8 +40,8 @@ template <>
 inline constexpr std::array<std::string_view, 3> names_of<search::Sufficiency> = {"none", "fixed",
                                                                                   "adaptive"};
 template <>
-inline constexpr std::array<std::string_view, 3> names_of<search::Unvisited> = {"value", "urgency",
-                                                                                "playout"};
+inline constexpr std::array<std::string_view, 4> names_of<search::Unvisited> = {
+    "value", "blend", "urgency", "playout"};
 template <>
 inline constexpr std::array<std::string_view, 2> names_of<search::Simultaneous> = {"decoupled",
                                                                                    "sequential"};
@@ -95,8 +95,9 @@ struct Select {
           "below so many visits of a node the playout strategy selects (T)",
           Domain{0, 5, 10, 20, 30, 40, 50, 100, 200, 1e9});
     visit("unvisited", unvisited,
-          "moves never tried in a node: value (they count fpu); urgency (as a draw visited once, "
-          "discounted by what is explored); playout (they come first, by the playout strategy)");
+          "moves never tried in a node: value (they count fpu); blend (fpu, and what the formula "
+          "knows of them from elsewhere); urgency (as a draw visited once, discounted by what is "
+          "explored); playout (they come first, by the playout strategy)");
     visit("fpu", fpu, Range{0, infinity}, "first play urgency: value of a move never tried");
     visit("discount", discount, Range{0, 1},
           "with unvisited=urgency: factor for each move that was tried already");

@@ -30,6 +30,18 @@ struct Choices {
     ends.clear();
     taken.clear();
   }
+  void append(const Choices& more) {
+    const auto shift = static_cast<std::uint32_t>(codes.size());
+    codes.insert(codes.end(), more.codes.begin(), more.codes.end());
+    for (const std::uint32_t end : more.ends) ends.push_back(end + shift);
+    taken.insert(taken.end(), more.taken.begin(), more.taken.end());
+  }
+  // Only the first so many steps' choices of all roles stay.
+  void shorten(std::size_t places) {
+    ends.resize(places);
+    taken.resize(places);
+    codes.resize(places == 0 ? 0 : ends.back());
+  }
   [[nodiscard]] std::span<const MoveCode> at(std::size_t place) const {
     const std::uint32_t begin = place == 0 ? 0 : ends[place - 1];
     return {codes.data() + begin, ends[place] - begin};

@@ -74,10 +74,18 @@ struct SwarmTotals {
 class SwarmChoice {
  public:
   SwarmChoice(const std::uint64_t* row, std::size_t stride, std::size_t words,
-              std::span<const Move> moves, std::uint32_t lane, Role role)
-      : row_(row), stride_(stride), words_(words), moves_(moves), lane_(lane), role_(role) {}
+              std::span<const Move> moves, std::uint32_t lane, std::uint32_t start, Role role)
+      : row_(row),
+        stride_(stride),
+        words_(words),
+        moves_(moves),
+        lane_(lane),
+        start_(start),
+        role_(role) {}
 
   [[nodiscard]] std::uint32_t lane() const { return lane_; }
+  // Number of the start that the lane's playout began from.
+  [[nodiscard]] std::uint32_t start() const { return start_; }
   [[nodiscard]] Role role() const { return role_; }
   // Legal moves, 64 to a word.
   [[nodiscard]] std::size_t words() const { return words_; }
@@ -94,6 +102,7 @@ class SwarmChoice {
   std::size_t words_;
   std::span<const Move> moves_;
   std::uint32_t lane_;
+  std::uint32_t start_;
   Role role_;
 };
 
@@ -269,7 +278,7 @@ class Swarm {
           const auto bit = static_cast<std::uint32_t>(std::countr_zero(bits));
           const std::uint32_t lane = chunk * 64 + bit;
           const SwarmChoice choice(role.rows + bit * chunks + chunk, 64 * chunks, words,
-                                   lane_moves(lane), lane, Role(r));
+                                   lane_moves(lane), lane, lane_start_[lane], Role(r));
           role.chosen[lane] = static_cast<std::uint32_t>(policy(choice));
         }
       }

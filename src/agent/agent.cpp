@@ -1,0 +1,47 @@
+#include "agent/agent.h"
+
+#include "agent/position.h"
+#include "agent/search_agents.h"
+#include "base/rng.h"
+
+namespace palamedes::agent {
+namespace {
+
+// Any legal move with equal probability.
+class RandomAgent final : public Agent {
+ public:
+  RandomAgent(Game& game, Role role, std::uint64_t seed)
+      : position_(game), role_(role), rng_(seed) {
+    draw();
+  }
+
+  void think(const Limit&) override {}
+  Move move() override { return move_; }
+  void follow(std::span<const Move> joint_move) override {
+    position_.advance(joint_move);
+    draw();
+  }
+  bool is_sure() const override { return true; }
+  search::Snapshot snapshot() override { return {}; }
+
+ private:
+  void draw() {
+    const std::vector<Move> moves = position_.legal(role_);
+    if (!moves.empty()) move_ = moves[rng_.below(static_cast<std::uint32_t>(moves.size()))];
+  }
+  Position position_;
+  Role role_;
+  Rng rng_;
+  Move move_{};
+};
+
+}  // namespace
+
+std::unique_ptr<Agent> make_agent(Game& game, const Spec& spec, Role role, std::uint64_t seed) {
+  if (spec.random) return std::make_unique<RandomAgent>(game, role, seed);
+  return std::visit(
+      [&](auto& steps) { return make_search_agent(game, *steps, spec.plan, role, seed); },
+      game.steps());
+}
+
+}  // namespace palamedes::agent

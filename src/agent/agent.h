@@ -1,0 +1,51 @@
+#pragma once
+// Somebody who plays a role: it follows the game move by move and answers with moves of its own.
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "agent/game.h"
+#include "agent/spec.h"
+#include "base/diagnostic.h"
+#include "base/ids.h"
+#include "search/snapshot.h"
+
+namespace palamedes::agent {
+
+// How long to think: until the first of these.
+struct Limit {
+  std::optional<std::uint64_t> simulations;
+  std::optional<std::chrono::steady_clock::time_point> deadline;
+  // Asked between simulations, from the thread that thinks; nothing: never stops.
+  std::function<bool()> stop;
+};
+
+class Agent {
+ public:
+  Agent() = default;
+  Agent(const Agent&) = delete;
+  Agent& operator=(const Agent&) = delete;
+  virtual ~Agent() = default;
+
+  // Thinks about the state the game is in. It may be called several times for the same state, also
+  // where the role has no choice, which is thinking in the others' time.
+  virtual void think(const Limit& limit) = 0;
+  // The move it would make now. Always legal, and there without any thinking.
+  [[nodiscard]] virtual Move move() = 0;
+  // The game went on with this joint move of legal moves.
+  virtual void follow(std::span<const Move> joint_move) = 0;
+  // More thinking would change nothing.
+  [[nodiscard]] virtual bool is_sure() const = 0;
+  [[nodiscard]] virtual search::Snapshot snapshot() = 0;
+};
+
+// At the game's initial state. The same spec, role, seed and numbers of simulations give the same
+// moves as long as it thinks with one thread.
+[[nodiscard]] std::unique_ptr<Agent> make_agent(Game& game, const Spec& spec, Role role,
+                                                std::uint64_t seed);
+
+}  // namespace palamedes::agent

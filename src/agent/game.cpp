@@ -1,0 +1,89 @@
+#include "agent/game.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/stopwatch.h"
+#include "machine/stages.h"
+
+namespace palamedes::agent {
+
+using machine::PropnetMachine;
+using machine::Prover;
+using machine::ScalarMachine;
+
+Result<std::unique_ptr<Game>> Game::make(std::shared_ptr<const gdl::Loaded> rules,
+                                         const GameOptions& options) {
+  std::unique_ptr<Game> game(new Game(std::move(rules), options));
+  if (auto made = game->make_steps(); !made) return tl::unexpected(std::move(made.error()));
+  std::visit(
+      [&](auto& steps) {
+        for (std::size_t role = 0; role < steps->role_count(); ++role) {
+          game->role_names_.push_back(steps->role_name(Role(role)));
+        }
+      },
+      game->steps_);
+  return game;
+}
+
+Result<void> Game::make_prover(const std::string& reason) {
+  auto prover = Prover::make(*rules_, options_.details.prover);
+  if (!prover) return tl::unexpected(std::move(prover.error()));
+  steps_ = std::move(*prover);
+  if (!reason.empty()) notice_ = reason + "; the prover machine will be used";
+  return {};
+}
+
+Result<void> Game::make_steps() {
+  const bool automatic = options_.machine == machine::auto_machine;
+  if (options_.machine == Prover::name) return make_prover({});
+  const Stopwatch watch;
+  if (automatic) options_.details = machine::within_ready_time(options_.details);
+  auto net = machine::make_net(*rules_, options_.details);
+  if (!net) return make_prover(net.error().list().front().message);
+  net_ = std::move(*net);
+  const bool late = automatic && !machine::early_enough(watch.seconds(), options_.details);
+  if (options_.machine == PropnetMachine::name || late) {
+    steps_ = std::make_unique<PropnetMachine>(net_, options_.details.propnet);
+    if (late) notice_ = machine::late_network(watch.seconds(), options_.details);
+    return {};
+  }
+  auto circuit = machine::make_circuit(net_, ScalarMachine::circuit_passes, options_.details);
+  if (!circuit) return tl::unexpected(std::move(circuit.error()));
+  steps_ = std::make_unique<ScalarMachine>(std::move(*circuit), options_.details.scalar);
+  return {};
+}
+
+std::string_view Game::machine_name() const {
+  return std::visit([]<typename M>(const std::unique_ptr<M>&) { return M::name; }, steps_);
+}
+
+std::string Game::move_text(Role role, Move move) {
+  return std::visit([&](auto& steps) { return steps->move_text(role, move); }, steps_);
+}
+
+std::optional<Move> Game::find_move(Role role, std::string_view text) {
+  return std::visit([&](auto& steps) { return steps->find_move(role, text); }, steps_);
+}
+
+StepMachine Game::another_machine() const {
+  if (const auto* scalar = std::get_if<std::unique_ptr<ScalarMachine>>(&steps_)) {
+    return std::make_unique<ScalarMachine>((*scalar)->circuit(), options_.details.scalar);
+  }
+  if (net_ != nullptr) return std::make_unique<PropnetMachine>(net_, options_.details.propnet);
+  // it could be made once, so it can be made again
+  return std::move(*Prover::make(*rules_, options_.details.prover));
+}
+
+std::unique_ptr<machine::Swarm> Game::make_swarm(const machine::SwarmOptions& options) {
+  if (!can_swarm()) return nullptr;
+  if (swarm_circuit_ == nullptr) {
+    auto circuit = machine::make_circuit(net_, net::default_circuit_passes, options_.details);
+    if (!circuit) return nullptr;
+    swarm_circuit_ = std::move(*circuit);
+  }
+  return std::make_unique<machine::Swarm>(swarm_circuit_, options);
+}
+
+}  // namespace palamedes::agent

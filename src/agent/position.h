@@ -1,0 +1,44 @@
+#pragma once
+// A game in progress, whatever machine plays it: for referees, managers and people.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "agent/game.h"
+#include "base/ids.h"
+
+namespace palamedes::agent {
+
+class Position {
+ public:
+  // The initial one.
+  explicit Position(Game& game);
+  ~Position();
+  Position(Position&&) noexcept;
+  Position& operator=(Position&&) noexcept;
+  Position(const Position&);
+  Position& operator=(const Position&);
+
+  [[nodiscard]] bool terminal() const;
+  // 0 to 100; nothing where the rules give no value or several.
+  [[nodiscard]] std::optional<int> goal(Role role) const;
+  [[nodiscard]] std::vector<Move> legal(Role role) const;
+  // One legal move per role.
+  void advance(std::span<const Move> joint_move);
+  // Without `true`, sorted.
+  [[nodiscard]] std::vector<std::string> facts() const;
+  // Why the machine gave up; usually empty. After that every state counts as terminal.
+  [[nodiscard]] const std::string& fault() const;
+
+ private:
+  struct Erased;
+  template <typename M>
+  struct Concrete;
+  std::unique_ptr<Erased> state_;
+};
+
+}  // namespace palamedes::agent

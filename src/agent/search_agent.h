@@ -1,0 +1,69 @@
+#pragma once
+// An agent that searches on a machine of type M.
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "agent/agent.h"
+#include "agent/swarm_player.h"
+#include "machine/bit_state.h"
+#include "search/search.h"
+
+namespace palamedes::agent {
+
+template <typename M>
+class SearchAgent final : public Agent {
+ public:
+  using State = typename M::State;
+
+  SearchAgent(Game& game, M& machine, const search::Plan& plan, Role role, std::uint64_t seed)
+      : machines_(more_machines(game, plan)), search_(all_machines(machine), plan, role, seed) {
+    if constexpr (std::is_same_v<State, machine::BitState>) add_players(game, plan, seed);
+    search_.start(machine.initial());
+  }
+
+  void think(const Limit& limit) override {
+    search::Budget budget;
+    if (limit.simulations) budget.simulations = *limit.simulations;
+    if (limit.deadline || limit.stop) {
+      budget.keep_going = [&limit] {
+        if (limit.stop && limit.stop()) return false;
+        return !limit.deadline || std::chrono::steady_clock::now() < *limit.deadline;
+      };
+    }
+    search_.run(budget);
+  }
+  Move move() override { return search_.best(); }
+  void follow(std::span<const Move> joint_move) override { search_.advance(joint_move); }
+  bool is_sure() const override { return search_.finished(); }
+  search::Snapshot snapshot() override { return search_.snapshot(); }
+
+ private:
+  static std::vector<StepMachine> more_machines(const Game& game, const search::Plan& plan) {
+    std::vector<StepMachine> machines;
+    for (std::uint32_t i = 1; i < plan.threads; ++i) machines.push_back(game.another_machine());
+    return machines;
+  }
+  std::vector<M*> all_machines(M& machine) {
+    std::vector<M*> all = {&machine};
+    for (StepMachine& more : machines_) all.push_back(std::get<std::unique_ptr<M>>(more).get());
+    return all;
+  }
+
+  void add_players(Game& game, const search::Plan& plan, std::uint64_t seed) {
+    if (plan.batch.width <= 1 || !game.can_swarm()) return;
+    std::vector<search::LeafPlayer<State>*> players;
+    for (std::uint32_t i = 0; i < plan.threads; ++i) {
+      players_.push_back(std::make_unique<SwarmPlayer>(game, plan, seed + i));
+      players.push_back(players_.back().get());
+    }
+    search_.set_players(std::move(players));
+  }
+
+  std::vector<StepMachine> machines_;
+  std::vector<std::unique_ptr<SwarmPlayer>> players_;
+  search::Search<M> search_;
+};
+
+}  // namespace palamedes::agent

@@ -1,0 +1,168 @@
+#include "agent/swarm_player.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace palamedes::agent {
+
+using machine::SwarmChoice;
+using machine::SwarmContext;
+using machine::SwarmEnd;
+using machine::SwarmPlayout;
+using search::Choices;
+using search::CutOff;
+using search::PlayoutStrategy;
+
+namespace {
+
+bool needs_history(const search::Plan& plan) {
+  const bool uniform = plan.playout.strategy == search::Playouts::uniform && !plan.playout.replies;
+  return !uniform || plan.select.formula == search::Formula::amaf ||
+         plan.select.formula == search::Formula::history;
+}
+
+machine::SwarmOptions swarm_options(const search::Plan& plan, std::uint64_t seed) {
+  machine::SwarmOptions options;
+  options.seed = seed;
+  options.max_length = plan.playout.cutoff > 0
+                           ? std::min(plan.playout.cutoff, plan.playout.max_length)
+                           : plan.playout.max_length;
+  options.history = needs_history(plan);
+  return options;
+}
+
+}  // namespace
+
+SwarmPlayer::SwarmPlayer(Game& game, const search::Plan& plan, std::uint64_t seed)
+    : plan_(plan.playout), swarm_(game.make_swarm(swarm_options(plan, seed))), rng_(seed, 1) {
+  for (const net::CircuitRole& role : swarm_->circuit().roles) {
+    most_moves_ = std::max(most_moves_, role.moves.size());
+  }
+}
+
+bool SwarmPlayer::is_sliced() const {
+  if (plan_.replies || plan_.strategy == search::Playouts::ppa) return false;
+  return plan_.strategy == search::Playouts::uniform || plan_.draw == search::Draw::greedy;
+}
+
+void SwarmPlayer::tell(PlayoutStrategy& strategy) {
+  if (plan_.strategy == search::Playouts::uniform) return swarm_->draw_uniformly();
+  const auto& values = strategy.move_values(most_moves_);
+  if (plan_.strategy == search::Playouts::mast) {
+    return swarm_->draw_greedily(values, plan_.epsilon);
+  }
+  contexts_.clear();
+  for (const search::MoveContext& context : strategy.contexts(most_contexts, order_length)) {
+    if (context.previous.size() > 2) continue;  // the swarm remembers two steps
+    SwarmContext told;
+    told.role = context.role;
+    told.last = {context.previous[0].role, context.previous[0].move};
+    if (context.previous.size() == 2) {
+      told.before_last = {context.previous[1].role, context.previous[1].move};
+    }
+    told.order = context.order;
+    contexts_.push_back(told);
+  }
+  swarm_->draw_greedily_after(contexts_, values, plan_.epsilon);
+}
+
+void SwarmPlayer::end(const SwarmPlayout& playout, const Choices* choices, const Ended& ended) {
+  payoffs_.clear();
+  const bool truncated = playout.end == SwarmEnd::truncated;
+  const bool drawn = truncated && (plan_.cutoff == 0 || plan_.cutoff_value == CutOff::draw);
+  for (const std::int32_t goal : playout.goals) {
+    payoffs_.push_back(drawn ? 0.5 : std::max(0, goal) / 100.0);
+  }
+  ended({.leaf = playout.start, .moves = playout.moves, .payoffs = payoffs_, .choices = choices});
+}
+
+void SwarmPlayer::play(std::span<const Leaf* const> leaves, std::uint32_t times,
+                       PlayoutStrategy& strategy, const std::function<bool()>& keep_going,
+                       const Ended& ended) {
+  starts_.clear();
+  const bool sliced = is_sliced();
+  for (const Leaf* const leaf : leaves) {
+    starts_.push_back({.state = {leaf->state.words.data(), leaf->state.words.size()},
+                       .times = sliced ? times : 1});
+  }
+  if (!sliced) {
+    for (std::uint32_t i = 0; i < times && keep_going(); ++i) {
+      play_lane_by_lane(leaves, strategy, ended);
+    }
+    return;
+  }
+  tell(strategy);
+  swarm_->play_while(starts_, keep_going,
+                     [&](const SwarmPlayout& playout) { end(playout, nullptr, ended); });
+}
+
+void SwarmPlayer::play_lane_by_lane(std::span<const Leaf* const> leaves, PlayoutStrategy& strategy,
+                                    const Ended& ended) {
+  under_way_.resize(leaves.size());
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    under_way_[i].history = leaves[i]->simulation.moves;
+    under_way_[i].inner = under_way_[i].history.size();
+    under_way_[i].choices.clear();
+    under_way_[i].at.clear();
+  }
+  swarm_->play_by_rows(
+      starts_, [&](const SwarmChoice& choice) { return choose(choice, strategy); },
+      [&](const SwarmPlayout& playout) {
+        const UnderWay& under_way = under_way_[playout.start];
+        const bool choices = strategy.needs_choices();
+        end(playout, choices ? &completed(under_way, playout.moves) : nullptr, ended);
+      });
+}
+
+Move SwarmPlayer::choose(const SwarmChoice& choice, PlayoutStrategy& strategy) {
+  UnderWay& playout = under_way_[choice.start()];
+  playout.history.resize(playout.inner);
+  playout.history.insert(playout.history.end(), choice.moves().begin(), choice.moves().end());
+  moves_.clear();
+  for (std::size_t word = 0; word < choice.words(); ++word) {
+    for (std::uint64_t bits = choice.word(word); bits != 0; bits &= bits - 1) {
+      moves_.push_back(Move(word * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
+    }
+  }
+  if (strategy.needs_choices()) return moves_[choose_by_codes(choice, strategy, playout)];
+  return moves_[strategy.choose(choice.role(), moves_, {}, playout.history, rng_)];
+}
+
+std::size_t SwarmPlayer::choose_by_codes(const SwarmChoice& choice, PlayoutStrategy& strategy,
+                                         UnderWay& playout) {
+  Choices& choices = playout.choices;
+  const std::size_t begin = choices.codes.size();
+  if (coder_ != nullptr) {
+    const std::vector<std::uint64_t> words = swarm_->lane_state(choice.lane());
+    state_.words.assign(words.begin(), words.end());
+    coder_->encode(state_, choice.role(), moves_, choices.codes);
+  } else {
+    for (const Move move : moves_) choices.codes.push_back(index_of(move));
+  }
+  const std::size_t chosen = strategy.choose(
+      choice.role(), moves_, std::span(choices.codes).subspan(begin), playout.history, rng_);
+  choices.ends.push_back(static_cast<std::uint32_t>(choices.codes.size()));
+  choices.taken.push_back(static_cast<std::uint32_t>(chosen));
+  playout.at.push_back(choice.moves().size() + index_of(choice.role()));
+  return chosen;
+}
+
+const Choices& SwarmPlayer::completed(const UnderWay& playout, std::span<const Move> moves) {
+  choices_.clear();
+  std::size_t next = 0;
+  for (std::size_t place = 0; place < moves.size(); ++place) {
+    if (next < playout.at.size() && playout.at[next] == place) {
+      const std::span<const search::MoveCode> codes = playout.choices.at(next);
+      choices_.codes.insert(choices_.codes.end(), codes.begin(), codes.end());
+      choices_.taken.push_back(playout.choices.taken[next]);
+      ++next;
+    } else {
+      choices_.codes.push_back(index_of(moves[place]));
+      choices_.taken.push_back(0);
+    }
+    choices_.ends.push_back(static_cast<std::uint32_t>(choices_.codes.size()));
+  }
+  return choices_;
+}
+
+}  // namespace palamedes::agent

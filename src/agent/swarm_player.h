@@ -1,0 +1,75 @@
+#pragma once
+// Leaves of a tree played out by the swarm, all at once.
+//
+// Uniform playouts and greedy ones by the values of moves (MAST) and sequences of moves (NST) are
+// drawn without leaving the sliced form; what statistics say is told to the swarm at the beginning
+// of each batch. All other strategies choose lane by lane.
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "agent/game.h"
+#include "base/rng.h"
+#include "machine/bit_state.h"
+#include "machine/swarm/swarm.h"
+#include "search/descent.h"
+#include "search/move_coder.h"
+#include "search/plan.h"
+#include "search/playout/strategy.h"
+
+namespace palamedes::agent {
+
+class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
+ public:
+  using Leaf = search::Descent<machine::BitState>;
+
+  // The game must be one that has a swarm.
+  SwarmPlayer(Game& game, const search::Plan& plan, std::uint64_t seed);
+
+  void set_coder(const search::MoveCoder<machine::BitState>* coder) { coder_ = coder; }
+
+  void play(std::span<const Leaf* const> leaves, std::uint32_t times,
+            search::PlayoutStrategy& strategy, const std::function<bool()>& keep_going,
+            const Ended& ended) override;
+
+ private:
+  // What sequences of moves are told to the swarm: more would take longer than they are worth.
+  static constexpr std::size_t most_contexts = 256;
+  static constexpr std::size_t order_length = 16;
+
+  [[nodiscard]] bool is_sliced() const;
+  void tell(search::PlayoutStrategy& strategy);
+  void play_lane_by_lane(std::span<const Leaf* const> leaves, search::PlayoutStrategy& strategy,
+                         const Ended& ended);
+  void end(const machine::SwarmPlayout& playout, const search::Choices* choices,
+           const Ended& ended);
+
+  // One leaf's playout, where lanes choose by themselves.
+  struct UnderWay {
+    std::vector<Move> history;    // from the root on
+    std::size_t inner = 0;        // moves up to the leaf
+    search::Choices choices;      // only where there was one, in this order:
+    std::vector<std::size_t> at;  // steps after the leaf * roles + role
+  };
+  Move choose(const machine::SwarmChoice& choice, search::PlayoutStrategy& strategy);
+  std::size_t choose_by_codes(const machine::SwarmChoice& choice, search::PlayoutStrategy& strategy,
+                              UnderWay& playout);
+  // With what there was no choice about: as the strategies want it.
+  const search::Choices& completed(const UnderWay& playout, std::span<const Move> moves);
+
+  search::Playout plan_;
+  std::unique_ptr<machine::Swarm> swarm_;
+  std::size_t most_moves_ = 0;  // of any role
+  std::vector<machine::SwarmStart> starts_;
+  std::vector<machine::SwarmContext> contexts_;
+  std::vector<double> payoffs_;
+  std::vector<Move> moves_;
+  std::vector<UnderWay> under_way_;
+  search::Choices choices_;
+  const search::MoveCoder<machine::BitState>* coder_ = nullptr;
+  machine::BitState state_;
+  Rng rng_;
+};
+
+}  // namespace palamedes::agent

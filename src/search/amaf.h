@@ -1,0 +1,80 @@
+#pragma once
+// All moves as first: after a simulation every node on its way learns about all moves that were
+// made from there on.
+
+#include <cstdint>
+#include <vector>
+
+#include "search/simulation.h"
+#include "search/tree/node.h"
+#include "search/tree/tree.h"
+
+namespace palamedes::search {
+
+class AmafUpdate {
+ public:
+  // own_moves_only: a node learns only about its own legal moves, which is all that RAVE asks for.
+  AmafUpdate(std::size_t roles, bool repeats, bool own_moves_only)
+      : roles_(roles), repeats_(repeats), own_moves_only_(own_moves_only), seen_(roles) {}
+
+  template <typename State>
+  void update(Tree<State>& tree, std::span<const NodeId> nodes, const Simulation& simulation) {
+    made_.clear();
+    ++stamp_;
+    const std::size_t steps = simulation.steps();
+    const std::size_t inner = std::min(nodes.size(), steps);
+    for (std::size_t step = steps; step-- > 0;) {
+      add(simulation, step);
+      if (step < inner) teach(tree, nodes[step], simulation);
+    }
+  }
+
+ private:
+  struct Made {
+    std::uint32_t key;
+    std::uint32_t role;
+  };
+
+  void add(const Simulation& simulation, std::size_t step) {
+    for (std::size_t role = 0; role < roles_; ++role) {
+      const Move move = simulation.move(step, role);
+      std::vector<std::uint64_t>& seen = seen_[role];
+      if (seen.size() <= index_of(move)) seen.resize(index_of(move) + 1, 0);
+      if (!repeats_ && seen[index_of(move)] == stamp_) continue;
+      seen[index_of(move)] = stamp_;
+      made_.push_back({amaf_key(role, move), static_cast<std::uint32_t>(role)});
+    }
+  }
+
+  template <typename State>
+  void teach(Tree<State>& tree, NodeId id, const Simulation& simulation) {
+    const SpinGuard guard = tree.lock(id);
+    const SpinGuard growing = tree.lock_growing();
+    Node& node = tree[id];
+    const bool may_grow = tree.has_room();
+    if (own_moves_only_ && node.amaf == nullptr && node.block != nullptr && may_grow) {
+      for (std::size_t role = 0; role < roles_; ++role) {
+        for (const Entry& entry : node.block->entries(roles_, role)) {
+          AmafMap::at(node.amaf, amaf_key(role, entry.move), tree.arena());
+        }
+      }
+    }
+    for (const Made& made : made_) {
+      AmafStatistic* const statistic = own_moves_only_ || !may_grow
+                                           ? AmafMap::find(node.amaf, made.key)
+                                           : &AmafMap::at(node.amaf, made.key, tree.arena());
+      if (statistic == nullptr) continue;
+      statistic->visits += 1;
+      statistic->sum += static_cast<float>(simulation.payoffs[made.role]);
+    }
+  }
+
+  std::size_t roles_;
+  bool repeats_;
+  bool own_moves_only_;
+  std::vector<std::vector<std::uint64_t>> seen_;
+  std::uint64_t stamp_ = 0;
+  std::vector<Made> made_;
+};
+
+}  // namespace palamedes::search

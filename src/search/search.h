@@ -1,0 +1,282 @@
+#pragma once
+// A search through a whole game: it follows the moves that are made and keeps what it has learned.
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "base/stopwatch.h"
+#include "search/snapshot.h"
+#include "search/worker.h"
+
+namespace palamedes::search {
+
+struct Budget {
+  static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t simulations = unlimited;
+  std::function<bool()> keep_going;  // asked often, by all threads; nothing: always
+};
+
+template <SearchModel M>
+class Search {
+ public:
+  using State = typename M::State;
+
+  // One model per thread of the plan; they, and the leaf players if there are some, must outlive
+  // the search. `role` is the one that will ask for moves.
+  Search(std::vector<M*> models, const Plan& plan, Role role, std::uint64_t seed)
+      : plan_(plan), models_(std::move(models)), role_(role), tree_(roles(), tree_options(plan)) {
+    for (std::size_t i = 0; i < models_.size(); ++i) {
+      workers_.push_back(
+          std::make_unique<Worker<M>>(*models_[i], tree_, plan_, role, Rng(seed, i)));
+    }
+  }
+
+  void set_coder(const MoveCoder<State>* coder) {
+    for (auto& worker : workers_) worker->set_coder(coder);
+  }
+  // One per thread, or none.
+  void set_players(std::vector<LeafPlayer<State>*> players) { players_ = std::move(players); }
+
+  [[nodiscard]] std::size_t roles() const { return models_.front()->role_count(); }
+  [[nodiscard]] const Plan& plan() const { return plan_; }
+  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] const Tree<State>& tree() const { return tree_; }
+
+  // A game begins; nothing is known.
+  void start(const State& state) {
+    begin_turn();
+    tree_.clear();
+    state_ = state;
+    workers_.front()->make_root(state_);
+    if (plan_.playout.prelude > 0) prepare();
+  }
+
+  // The game goes on with this joint move.
+  void advance(std::span<const Move> joint_move) {
+    const NodeId child =
+        plan_.memory.reuse && !plan_.memory.transpositions ? child_of_root(joint_move) : no_node;
+    models_.front()->advance(state_, joint_move);
+    for (auto& worker : workers_) worker->next_turn();
+    begin_turn();
+    if (!plan_.memory.reuse || (!plan_.memory.transpositions && child == no_node)) {
+      tree_.clear();
+      workers_.front()->make_root(state_);
+      return;
+    }
+    if (child == no_node) {
+      workers_.front()->make_root(state_);
+      tree_.next_turn(tree_.root(), plan_.memory.expiry);
+    } else {
+      tree_.next_turn(child, plan_.memory.expiry);
+    }
+    if (plan_.memory.decay < 1) tree_.decay(plan_.memory.decay);
+  }
+
+  // Simulations until the budget is used up or there is nothing left to find out.
+  void run(const Budget& budget) {
+    const Stopwatch watch;
+    left_.store(budget.simulations);
+    if (workers_.size() == 1) {
+      work(0, budget);
+    } else {
+      std::vector<std::thread> threads;
+      for (std::size_t i = 0; i < workers_.size(); ++i) {
+        threads.emplace_back([this, i, &budget] { work(i, budget); });
+      }
+      for (std::thread& thread : threads) thread.join();
+    }
+    seconds_ += watch.seconds();
+  }
+
+  // The root's payoffs are exact, so that more simulations would tell nothing new.
+  [[nodiscard]] bool finished() const { return known_payoffs(tree_[tree_.root()]) != nullptr; }
+
+  // The role's move; it must have one.
+  [[nodiscard]] Move best(Role role) { return ranked(role).front().move; }
+  [[nodiscard]] Move best() { return best(role_); }
+
+  [[nodiscard]] Snapshot snapshot() {
+    Snapshot snapshot;
+    for (std::size_t role = 0; role < roles(); ++role) {
+      snapshot.moves.push_back(ranked(Role(role)));
+    }
+    Node& root = tree_[tree_.root()];
+    if (root.known != nullptr) {
+      snapshot.proven = true;
+      for (std::size_t role = 0; role < roles(); ++role) {
+        snapshot.payoffs.push_back(static_cast<double>(root.known[role]));
+      }
+    } else if (root.block != nullptr && root.visits > 0) {
+      for (std::size_t role = 0; role < roles(); ++role) {
+        snapshot.payoffs.push_back(root.block->totals()[role] / root.visits);
+      }
+    }
+    snapshot.line = line();
+    for (const auto& worker : workers_) {
+      snapshot.simulations += worker->done().simulations;
+      snapshot.states += worker->done().states;
+      snapshot.deepest = std::max(snapshot.deepest, worker->done().deepest);
+    }
+    snapshot.nodes = tree_.size();
+    snapshot.memory_bytes = tree_.memory_bytes();
+    snapshot.seconds = seconds_;
+    return snapshot;
+  }
+
+ private:
+  static constexpr std::size_t longest_line = 50;
+
+  static TreeOptions tree_options(const Plan& plan) {
+    return {.max_bytes = static_cast<std::size_t>(plan.memory.megabytes) << 20U,
+            .transpositions = plan.memory.transpositions && plan.memory.loop == Loop::closed,
+            .keep_states = plan.memory.loop == Loop::closed,
+            .shared = plan.threads > 1};
+  }
+
+  void begin_turn() { seconds_ = 0; }
+
+  // A policy learned from the initial state, without the tree that taught it.
+  void prepare() {
+    left_.store(plan_.playout.prelude);
+    work(0, {});
+    tree_.clear();
+    workers_.front()->make_root(state_);
+  }
+
+  void work(std::size_t i, const Budget& budget) {
+    Worker<M>& worker = *workers_[i];
+    const bool batch = plan_.batch.width > 1 && i < players_.size();
+    const std::uint64_t portion = batch ? plan_.batch.width * plan_.batch.playouts : 1;
+    const std::function<bool()> keep_going =
+        budget.keep_going ? budget.keep_going : [] { return true; };
+    while (!finished() && keep_going() && take(portion)) {
+      if (batch) {
+        worker.simulate_batch(*players_[i], keep_going);
+      } else {
+        worker.simulate();
+      }
+    }
+  }
+
+  // So many simulations are no longer left.
+  bool take(std::uint64_t portion) {
+    std::uint64_t left = left_.load(std::memory_order_relaxed);
+    if (left == Budget::unlimited) return true;
+    do {
+      if (left == 0) return false;
+    } while (!left_.compare_exchange_weak(left, left - std::min(left, portion)));
+    return true;
+  }
+
+  NodeId child_of_root(std::span<const Move> joint_move) {
+    Node& root = tree_[tree_.root()];
+    return root.block == nullptr ? no_node : child_of(root, joint_move);
+  }
+  NodeId child_of(Node& node, std::span<const Move> joint_move) {
+    std::uint64_t key = 0;
+    for (std::size_t role = 0; role < roles(); ++role) {
+      const std::span<Entry> entries = node.block->entries(roles(), role);
+      const auto at = std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) {
+        return entry.move == joint_move[role];
+      });
+      if (at == entries.end()) return no_node;
+      if (node.decider == role || (node.decider == nobody && role == 0)) return at->child;
+      key = key * entries.size() + static_cast<std::uint64_t>(at - entries.begin());
+    }
+    const NodeId* const place = JointMap::find(node.joint, key + 1);
+    return place == nullptr ? no_node : *place - 1;
+  }
+
+  // A role's moves in the root, the one to play first.
+  [[nodiscard]] std::vector<MoveReport> ranked(Role role) { return ranked(tree_.root(), role); }
+
+  [[nodiscard]] std::vector<MoveReport> ranked(NodeId id, Role role) {
+    Node& node = tree_[id];
+    std::vector<MoveReport> reports;
+    if (node.block == nullptr) return moves_only(id, role);
+    for (const Entry& entry : node.block->entries(roles(), index_of(role))) {
+      MoveReport report{.move = entry.move, .visits = entry.visits};
+      if (entry.visits > 0) report.value = entry.mean();
+      if (node.decider == index_of(role) && entry.child != no_node) {
+        const float* const known = known_payoffs(tree_[entry.child]);
+        if (known != nullptr) report.exact = static_cast<double>(known[index_of(role)]);
+      }
+      reports.push_back(report);
+    }
+    std::stable_sort(reports.begin(), reports.end(),
+                     [&](const MoveReport& a, const MoveReport& b) { return better(a, b); });
+    return reports;
+  }
+
+  std::vector<MoveReport> moves_only(NodeId id, Role role) {
+    std::vector<MoveReport> reports;
+    model::MoveList moves;
+    State state = state_;
+    if (id != tree_.root()) tree_.get_state(id, state);
+    models_.front()->legal(state, role, moves);
+    for (const Move move : moves) reports.push_back({.move = move});
+    return reports;
+  }
+
+  // Wins that are proven come first, losses last.
+  [[nodiscard]] bool better(const MoveReport& a, const MoveReport& b) const {
+    const auto certainty = [](const MoveReport& report) {
+      if (!report.exact || (*report.exact > 0 && *report.exact < 1)) return 1;
+      return *report.exact >= 1 ? 2 : 0;
+    };
+    if (certainty(a) != certainty(b)) return certainty(a) > certainty(b);
+    const double score_a = score(a);
+    const double score_b = score(b);
+    if (score_a != score_b) return score_a > score_b;
+    return a.value > b.value;
+  }
+  [[nodiscard]] double score(const MoveReport& report) const {
+    // once all is proven, only that counts
+    if (finished()) return report.exact.value_or(-1);
+    if (report.visits <= 0) return -infinity;
+    switch (plan_.select.formula == Formula::flat ? FinalChoice::mean : plan_.choose.by) {
+      case FinalChoice::visits:
+        return report.visits;
+      case FinalChoice::mean:
+        return report.value;
+      case FinalChoice::secure:
+        return secure(report.value, plan_.choose.secure, report.visits);
+    }
+    return 0;
+  }
+
+  [[nodiscard]] std::vector<std::vector<Move>> line() {
+    std::vector<std::vector<Move>> moves;
+    NodeId id = tree_.root();
+    while (id != no_node && moves.size() < longest_line) {
+      Node& node = tree_[id];
+      if (node.block == nullptr || node.visits <= 0) break;
+      std::vector<Move> joint_move;
+      for (std::size_t role = 0; role < roles(); ++role) {
+        joint_move.push_back(ranked(id, Role(role)).front().move);
+      }
+      id = child_of(node, joint_move);
+      moves.push_back(std::move(joint_move));
+    }
+    return moves;
+  }
+
+  Plan plan_;
+  std::vector<M*> models_;
+  Role role_;
+  Tree<State> tree_;
+  std::vector<std::unique_ptr<Worker<M>>> workers_;
+  std::vector<LeafPlayer<State>*> players_;
+  State state_;
+  std::atomic<std::uint64_t> left_{0};
+  double seconds_ = 0;
+};
+
+}  // namespace palamedes::search

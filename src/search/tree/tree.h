@@ -1,0 +1,299 @@
+#pragma once
+// All nodes of a search, their states, and the table that finds a state's node again.
+//
+//   nodes_    64 bytes each; freed places are used again
+//   arena_    blocks, states, known payoffs, AMAF tables
+//   table_    with transpositions: node ids by state hash, linear probing, half empty at least
+//
+// Memory is bounded: a tree without room makes no nodes. next_turn() removes what was not visited
+// for `expiry` turns, and if that leaves too little room, ever more, at last everything but the
+// root.
+//
+// With several threads: a node's statistics are touched only while holding its lock; nodes and
+// arena blocks are made under the growing lock, which is always the inner one.
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "search/tree/arena.h"
+#include "search/tree/chunks.h"
+#include "search/tree/node.h"
+#include "search/tree/spin_lock.h"
+#include "search/tree/state_store.h"
+
+namespace palamedes::search {
+
+struct TreeOptions {
+  std::size_t max_bytes = std::size_t{1} << 30U;
+  bool transpositions = true;
+  bool keep_states = true;
+  bool shared = false;  // by several threads
+};
+
+template <typename State>
+class Tree {
+ public:
+  Tree(std::size_t roles, const TreeOptions& options)
+      : roles_(roles), options_(options), locks_(options.shared ? lock_count : 0) {}
+
+  [[nodiscard]] std::size_t roles() const { return roles_; }
+  [[nodiscard]] NodeId root() const { return root_; }
+  [[nodiscard]] std::uint32_t turn() const { return turn_; }
+  [[nodiscard]] std::size_t size() const { return count_; }
+  [[nodiscard]] Node& operator[](NodeId id) { return nodes_[id]; }
+  [[nodiscard]] const Node& operator[](NodeId id) const { return nodes_[id]; }
+
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return arena_.used_bytes() + count_ * (sizeof(Node) + sizeof(void*)) +
+           table_.size() * sizeof(NodeId);
+  }
+  [[nodiscard]] bool has_room() const { return memory_bytes() < options_.max_bytes; }
+
+  void get_state(NodeId id, State& state) const { states_.get(id, state); }
+
+  // For the time of its life nobody else touches the node.
+  [[nodiscard]] SpinGuard lock(NodeId id) {
+    return SpinGuard(locks_.empty() ? nullptr : &locks_[id % lock_count]);
+  }
+  [[nodiscard]] SpinGuard lock_growing() {
+    return SpinGuard(options_.shared ? &growing_ : nullptr);
+  }
+
+  struct Found {
+    NodeId node = no_node;  // none: there is no room for another one
+    bool created = false;
+  };
+  // Once the node is there, `init(node)` is called if it is new, before anybody else can see it.
+  template <typename Init>
+  Found find_or_create(const State& state, std::uint64_t hash, const Init& init) {
+    const SpinGuard guard = lock_growing();
+    if (options_.transpositions) {
+      const NodeId found = find(state, hash);
+      if (found != no_node) return {found, false};
+    }
+    if (!has_room()) return {};
+    return {create(state, hash, init), true};
+  }
+
+  [[nodiscard]] NodeId find(const State& state, std::uint64_t hash) const {
+    if (table_.empty()) return no_node;
+    for (std::size_t at = hash & mask(); table_[at] != no_node; at = (at + 1) & mask()) {
+      const NodeId id = table_[at];
+      if (nodes_[id].hash == hash && states_.equals(id, state)) return id;
+    }
+    return no_node;
+  }
+
+  // All under the growing lock, the caller's.
+  [[nodiscard]] Arena& arena() { return arena_; }
+
+  void set_root(NodeId id) {
+    root_ = id;
+    nodes_[id].turn = turn_;
+  }
+  // Always possible, even without room.
+  template <typename Init>
+  NodeId make_root(const State& state, std::uint64_t hash, const Init& init) {
+    NodeId id = options_.transpositions ? find(state, hash) : no_node;
+    if (id == no_node) id = create(state, hash, init);
+    set_root(id);
+    return id;
+  }
+
+  void clear() {
+    for (NodeId id = 0; id < nodes_.size(); ++id) {
+      if (nodes_[id].used) free_node(id);
+    }
+    rebuild_table();
+    root_ = no_node;
+    turn_ = 0;
+  }
+
+  // The next turn begins at this node: what is old goes.
+  void next_turn(NodeId root, std::uint32_t expiry) {
+    ++turn_;
+    set_root(root);
+    if (options_.transpositions) {
+      std::uint32_t kept = expiry;
+      remove_if([&](NodeId id) { return nodes_[id].turn + kept < turn_; });
+      while (kept > 0 && memory_bytes() > options_.max_bytes / 4 * 3) {
+        --kept;
+        remove_if([&](NodeId id) { return nodes_[id].turn + kept < turn_; });
+      }
+      if (memory_bytes() > options_.max_bytes / 4 * 3) keep_reachable();
+    } else {
+      keep_reachable();
+    }
+    if (memory_bytes() > options_.max_bytes / 4 * 3) {
+      remove_if([&](NodeId id) { return id != root_; });
+    }
+  }
+
+  // Multiplies all statistics of nodes.
+  void decay(double factor) {
+    const auto shrink = [&](Statistic& statistic) {
+      statistic.visits *= factor;
+      statistic.sum *= factor;
+    };
+    for (NodeId id = 0; id < nodes_.size(); ++id) {
+      Node& node = nodes_[id];
+      if (!node.used) continue;
+      node.visits *= factor;
+      if (node.block != nullptr) {
+        for (std::size_t role = 0; role < roles_; ++role) node.block->totals()[role] *= factor;
+        for (Entry& entry : node.block->entries(roles_)) shrink(entry);
+      }
+      for_each_later(node, [&](std::span<Statistic> row) {
+        for (Statistic& statistic : row) shrink(statistic);
+      });
+      AmafMap::for_each(node.amaf, [&](std::uint32_t, AmafStatistic& statistic) {
+        statistic.visits *= static_cast<float>(factor);
+        statistic.sum *= static_cast<float>(factor);
+      });
+    }
+  }
+
+ private:
+  static constexpr std::size_t lock_count = 1024;
+
+  [[nodiscard]] std::size_t mask() const { return table_.size() - 1; }
+
+  template <typename Init>
+  NodeId create(const State& state, std::uint64_t hash, const Init& init) {
+    NodeId id{};
+    if (free_.empty()) {
+      id = static_cast<NodeId>(nodes_.size());
+      nodes_.add();
+    } else {
+      id = free_.back();
+      free_.pop_back();
+    }
+    Node& node = nodes_[id];
+    node = Node{.hash = hash, .turn = turn_, .used = true};
+    if (options_.keep_states) states_.put(id, state, arena_);
+    ++count_;
+    init(node);
+    if (options_.transpositions) insert(id);
+    return id;
+  }
+
+  void insert(NodeId id) {
+    if (count_ * 2 > table_.size()) {
+      rebuild_table();
+      return;
+    }
+    std::size_t at = nodes_[id].hash & mask();
+    while (table_[at] != no_node) at = (at + 1) & mask();
+    table_[at] = id;
+  }
+
+  void rebuild_table() {
+    if (!options_.transpositions) return;
+    table_.assign(std::bit_ceil(std::max<std::size_t>(count_ * 3, 1024)), no_node);
+    for (NodeId id = 0; id < nodes_.size(); ++id) {
+      if (!nodes_[id].used) continue;
+      std::size_t at = nodes_[id].hash & mask();
+      while (table_[at] != no_node) at = (at + 1) & mask();
+      table_[at] = id;
+    }
+  }
+
+  // use(row of statistics)
+  template <typename Use>
+  void for_each_later(Node& node, const Use& use) {
+    LaterMap::for_each(node.later, [&](std::uint64_t key, Statistic* row) {
+      const std::size_t role = (key - 1) % roles_;
+      if (row != nullptr) use(std::span(row, node.block->entries(roles_, role).size()));
+    });
+  }
+
+  void free_node(NodeId id) {
+    Node& node = nodes_[id];
+    for_each_later(node, [&](std::span<Statistic> row) {
+      arena_.release(row.data(), row.size() * sizeof(Statistic));
+    });
+    LaterMap::release(node.later, arena_);
+    if (node.block != nullptr) {
+      arena_.release(node.block, Block::bytes(roles_, node.block->entries(roles_).size()));
+    }
+    arena_.release(node.known, roles_ * sizeof(float));
+    JointMap::release(node.joint, arena_);
+    AmafMap::release(node.amaf, arena_);
+    if (options_.keep_states) states_.release(id, arena_);
+    node = Node{};
+    free_.push_back(id);
+    --count_;
+  }
+
+  // The root stays in any case.
+  template <typename Goes>
+  void remove_if(const Goes& goes) {
+    bool removed = false;
+    for (NodeId id = 0; id < nodes_.size(); ++id) {
+      if (nodes_[id].used && id != root_ && goes(id)) {
+        free_node(id);
+        removed = true;
+      }
+    }
+    if (!removed) return;
+    for (NodeId id = 0; id < nodes_.size(); ++id) {
+      if (nodes_[id].used) forget_missing_children(nodes_[id]);
+    }
+    rebuild_table();
+  }
+
+  void forget_missing_children(Node& node) {
+    const auto forget = [&](NodeId& child) {
+      if (child != no_node && !nodes_[child].used) child = no_node;
+    };
+    if (node.block != nullptr) {
+      for (Entry& entry : node.block->entries(roles_)) forget(entry.child);
+    }
+    JointMap::for_each(node.joint, [&](std::uint64_t, NodeId& place) {
+      NodeId child = place - 1;
+      forget(child);
+      place = child + 1;
+    });
+  }
+
+  void keep_reachable() {
+    std::vector<bool> reached(nodes_.size(), false);
+    std::vector<NodeId> open = {root_};
+    reached[root_] = true;
+    const auto reach = [&](NodeId child) {
+      if (child == no_node || reached[child]) return;
+      reached[child] = true;
+      open.push_back(child);
+    };
+    while (!open.empty()) {
+      Node& node = nodes_[open.back()];
+      open.pop_back();
+      if (node.block != nullptr) {
+        for (const Entry& entry : node.block->entries(roles_)) reach(entry.child);
+      }
+      JointMap::for_each(node.joint, [&](std::uint64_t, NodeId& place) { reach(place - 1); });
+    }
+    remove_if([&](NodeId id) { return !reached[id]; });
+  }
+
+  std::size_t roles_;
+  TreeOptions options_;
+  std::vector<SpinLock> locks_;
+  SpinLock growing_;
+  Chunks<Node> nodes_;
+  std::vector<NodeId> free_;
+  std::size_t count_ = 0;
+  Arena arena_;
+  StateStore<State> states_;
+  std::vector<NodeId> table_;
+  NodeId root_ = no_node;
+  std::uint32_t turn_ = 0;
+};
+
+}  // namespace palamedes::search
