@@ -16,21 +16,13 @@
 namespace palamedes::cli {
 namespace {
 
-Exit wrong_usage(Screen& screen, std::string_view command, std::string_view problem) {
-  const std::string blank = command.empty() ? "" : " ";
-  screen.complain(fmt::format("palamedes{}{}: {}", blank, command, problem));
-  screen.complain(fmt::format("See 'palamedes help{}{}'.", blank, command));
-  return Exit::usage;
-}
-
 Exit unknown_command(Screen& screen, const std::string& name) {
   std::vector<std::string> known = {"help", "--help", "--version"};
   for (const Command& command : commands()) known.emplace_back(command.name);
   const std::string hint = did_you_mean(name, known);
-  return wrong_usage(
-      screen, {},
-      fmt::format("there is no {} '{}'{}", name.starts_with('-') ? "option" : "command", name,
-                  hint.empty() ? "" : " (" + hint + ")"));
+  return screen.wrong_usage(
+      {}, fmt::format("there is no {} '{}'{}", name.starts_with('-') ? "option" : "command", name,
+                      hint.empty() ? "" : " (" + hint + ")"));
 }
 
 Exit show_help(Screen& screen, const std::vector<std::string>& arguments) {
@@ -39,7 +31,7 @@ Exit show_help(Screen& screen, const std::vector<std::string>& arguments) {
     return Exit::success;
   }
   if (arguments.size() > 2) {
-    return wrong_usage(screen, {}, fmt::format("unexpected argument '{}'", arguments[2]));
+    return screen.wrong_usage({}, fmt::format("unexpected argument '{}'", arguments[2]));
   }
   const Command* command = find_command(arguments[1]);
   if (command == nullptr) return unknown_command(screen, arguments[1]);
@@ -55,7 +47,7 @@ Exit run_command(Screen& screen, const Command& command, std::vector<std::string
     screen.print(help_of(command));
     return Exit::success;
   }
-  if (!parsed.error.empty()) return wrong_usage(screen, command.name, parsed.error);
+  if (!parsed.error.empty()) return screen.wrong_usage(command.name, parsed.error);
   return run(screen);
 }
 

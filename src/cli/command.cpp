@@ -141,6 +141,19 @@ void Options::number(std::string name, std::string help, std::optional<Number>& 
   };
 }
 
+void Options::decimal(std::string name, std::string help, double& target, double min, double max) {
+  Option& option = add({.name = std::move(name), .placeholder = "X", .help = std::move(help)});
+  option.default_text = fmt::format("{}", target);
+  option.assign = [&target, min, max](const std::string& text) {
+    const std::optional<double> read = read_decimal(text);
+    if (!read || *read < min || *read > max) {
+      return fmt::format("needs a number from {} to {}, not '{}'", min, max, text);
+    }
+    target = *read;
+    return std::string{};
+  };
+}
+
 void Options::seconds(std::string name, std::string help, std::optional<double>& target) {
   Option& option = add({.name = std::move(name), .placeholder = "S", .help = std::move(help)});
   option.assign = [&target](const std::string& text) {

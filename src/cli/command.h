@@ -55,6 +55,7 @@ class Options {
               Number max = unlimited);
   void number(std::string name, std::string help, std::optional<Number>& target, Number min = 0,
               Number max = unlimited);
+  void decimal(std::string name, std::string help, double& target, double min, double max);
   void seconds(std::string name, std::string help, std::optional<double>& target);
   // With a default, and 0 is a value as well.
   void seconds(std::string name, std::string help, double& target);

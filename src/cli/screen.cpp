@@ -60,6 +60,13 @@ void Screen::complain(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics.list()) complain(to_string(diagnostic));
 }
 
+Exit Screen::wrong_usage(std::string_view command, std::string_view problem) {
+  const std::string_view blank = command.empty() ? "" : " ";
+  complain(fmt::format("palamedes{}{}: {}", blank, command, problem));
+  complain(fmt::format("See 'palamedes help{}{}'.", blank, command));
+  return Exit::usage;
+}
+
 std::string Screen::bold(std::string_view text) const {
   if (!colours_) return std::string(text);
   const bool whole_line = text.ends_with('\n');

@@ -26,6 +26,8 @@ class Screen {
   // One line to standard error.
   void complain(std::string_view text);
   void complain(const Diagnostics& diagnostics);
+  // What is wrong with the command line, and where help is; of no command in particular if empty.
+  [[nodiscard]] Exit wrong_usage(std::string_view command, std::string_view problem);
 
   // Emphasis where the results go to a terminal that wants it.
   [[nodiscard]] std::string bold(std::string_view text) const;

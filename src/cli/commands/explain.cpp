@@ -40,26 +40,20 @@ std::string commented(std::string_view text) {
 
 namespace {
 
-Exit wrong_usage(Screen& screen, std::string_view problem) {
-  screen.complain(fmt::format("palamedes explain: {}", problem));
-  screen.complain("See 'palamedes help explain'.");
-  return Exit::usage;
-}
-
 Exit run(Screen& screen, const ExplainSettings& settings) {
   const bool drawn = settings.format == "dot" || settings.format == "verilog";
   if (settings.json && drawn) {
-    return wrong_usage(
-        screen, fmt::format("--json and --format {} cannot be had together", settings.format));
+    return screen.wrong_usage(
+        "explain", fmt::format("--json and --format {} cannot be had together", settings.format));
   }
   if (settings.format == "dot" && settings.stage != "net" && settings.stage != "circuit") {
-    return wrong_usage(screen, "--format dot needs --stage net or circuit");
+    return screen.wrong_usage("explain", "--format dot needs --stage net or circuit");
   }
   if (settings.format == "verilog" && settings.stage != "circuit") {
-    return wrong_usage(screen, "--format verilog needs --stage circuit");
+    return screen.wrong_usage("explain", "--format verilog needs --stage circuit");
   }
   if (settings.rewritten && settings.stage != "rules") {
-    return wrong_usage(screen, "--rewritten needs --stage rules");
+    return screen.wrong_usage("explain", "--rewritten needs --stage rules");
   }
   if (settings.stage == "ground") return explain_ground(screen, settings);
   if (settings.stage == "net") return explain_net(screen, settings);

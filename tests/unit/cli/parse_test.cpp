@@ -16,6 +16,7 @@ struct Sample {
   std::uint64_t depth = 3;
   std::optional<std::uint64_t> playouts;
   std::optional<double> seconds;
+  double share = 0.5;
   std::string machine = "prover";
 
   Parsed read(std::vector<std::string> arguments) {
@@ -27,6 +28,7 @@ struct Sample {
     options.number("depth", "", depth, 1, 10);
     options.number("playouts", "", playouts);
     options.seconds("seconds", "", seconds);
+    options.decimal("share", "", share, 0, 1);
     options.choice("machine", "M", "", machine, {"prover", "swarm"});
     return parse(options, std::move(arguments));
   }
@@ -52,6 +54,21 @@ TEST(Parse, LeavesDefaultsAlone) {
   EXPECT_EQ(sample.depth, 3U);
   EXPECT_FALSE(sample.playouts);
   EXPECT_EQ(sample.machine, "prover");
+}
+
+TEST(Parse, ReadsDecimalsWithinTheirRange) {
+  for (const auto& [text, value] :
+       {std::pair("0", 0.0), {"1", 1.0}, {"0.25", 0.25}, {"1e-3", 0.001}}) {
+    Sample sample;
+    EXPECT_EQ(sample.read({"r", "--share", text}).error, "") << text;
+    EXPECT_EQ(sample.share, value);
+  }
+  for (const char* text : {"", "-0.1", "1.01", "nan", "inf", "half", "0.5 ", "+0.5"}) {
+    Sample sample;
+    EXPECT_THAT(sample.read({"r", std::string("--share=") + text}).error,
+                HasSubstr("--share needs a number from 0 to 1, not '" + std::string(text) + "'"));
+    EXPECT_EQ(sample.share, 0.5);
+  }
 }
 
 TEST(Parse, ReadsNumbersStrictly) {

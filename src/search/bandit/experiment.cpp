@@ -1,0 +1,63 @@
+#include "search/bandit/experiment.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace palamedes::search {
+namespace {
+
+// What a model's random numbers are for.
+enum class Stream : std::uint8_t { paths, samples };
+
+Rng make_rng(const BanditSettings& settings, std::size_t model, Stream stream) {
+  return Rng(settings.seed, model * 2 + static_cast<std::size_t>(stream));
+}
+
+void add_all(std::vector<Moments>& curve, std::span<const double> values,
+             std::span<const double> base) {
+  for (std::size_t i = 0; i < curve.size(); ++i) curve[i].add(values[i] - base[i]);
+}
+
+}  // namespace
+
+std::size_t BanditSettings::winners() const {
+  const double share = static_cast<double>(arms) * winning_percent / 100;
+  return std::clamp<std::size_t>(static_cast<std::size_t>(std::lround(share)), 1, arms);
+}
+
+Result<BanditModel> draw_model(const BanditSettings& settings, std::size_t number) {
+  Rng rng = make_rng(settings, number, Stream::paths);
+  BanditModel model;
+  for (std::size_t arm = 0; arm < settings.arms; ++arm) {
+    auto path = draw_path(settings.path, arm < settings.winners(), rng);
+    if (!path) return tl::unexpected(std::move(path.error()));
+    model.push_back(std::move(*path));
+  }
+  return model;
+}
+
+Result<BanditCurves> run_experiment(const BanditSettings& settings,
+                                    std::span<const BanditPolicy> policies,
+                                    const BanditProgress& progress) {
+  const std::size_t samples = settings.trial.samples;
+  const std::vector<double> zero(samples, 0);
+  BanditCurves curves;
+  curves.ratio.assign(policies.size(), std::vector<Moments>(samples));
+  curves.gain = curves.ratio;
+  for (std::size_t number = 0; number < settings.models; ++number) {
+    if (progress) progress(number);
+    const auto model = draw_model(settings, number);
+    if (!model) return tl::unexpected(model.error());
+    std::vector<double> first;
+    for (std::size_t policy = 0; policy < policies.size(); ++policy) {
+      Rng rng = make_rng(settings, number, Stream::samples);
+      const auto ratio = run_trial(*model, policies[policy], settings.trial, rng);
+      if (policy == 0) first = ratio;
+      add_all(curves.ratio[policy], ratio, zero);
+      add_all(curves.gain[policy], ratio, first);
+    }
+  }
+  return curves;
+}
+
+}  // namespace palamedes::search

@@ -1,0 +1,49 @@
+#pragma once
+// Policies compared on many bandits of one kind (Gudmundsson and Björnsson 2013, section 4.1). The
+// defaults are the paper's.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/moments.h"
+#include "search/bandit/trial.h"
+
+namespace palamedes::search {
+
+struct BanditSettings {
+  std::size_t arms = 20;
+  double winning_percent = 10;  // of the arms
+  std::size_t models = 50;
+  PathSettings path;
+  TrialSettings trial;
+  std::uint64_t seed = 1;
+
+  // At least one arm wins, or there would be no optimal play.
+  [[nodiscard]] std::size_t winners() const;
+};
+
+// Bandit number `number` of an experiment: the winning arms come first. No policy can make use of
+// that, as ties are broken at random.
+[[nodiscard]] Result<BanditModel> draw_model(const BanditSettings& settings, std::size_t number);
+
+// Over the models, after 1, 2, ... samples.
+struct BanditCurves {
+  // By policy: the ratio of optimal play.
+  std::vector<std::vector<Moments>> ratio;
+  // By policy: by how much that is more than the first policy's on the same model.
+  std::vector<std::vector<Moments>> gain;
+};
+
+// Told how many of the models are done.
+using BanditProgress = std::function<void(std::size_t)>;
+
+// Each policy starts with the same random numbers, so its curve does not depend on the others.
+[[nodiscard]] Result<BanditCurves> run_experiment(const BanditSettings& settings,
+                                                  std::span<const BanditPolicy> policies,
+                                                  const BanditProgress& progress = {});
+
+}  // namespace palamedes::search

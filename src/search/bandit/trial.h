@@ -1,0 +1,43 @@
+#pragma once
+// One n-arm bandit, sampled again and again by one policy.
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "base/rng.h"
+#include "search/bandit/mean_path.h"
+
+namespace palamedes::search {
+
+// A bandit: one path per arm.
+using BanditModel = std::vector<MeanPath>;
+
+// How an arm is chosen: formula (1), with the C of formula (2). Nothing is above an infinite
+// threshold, which leaves plain UCT.
+struct BanditPolicy {
+  double exploration = 0.4;
+  double threshold = std::numeric_limits<double>::infinity();
+};
+
+// What a sample of an arm pays.
+enum class Payoff : std::uint8_t {
+  outcome,  // 1 or 0, a game won or lost, 1 with the probability of the mean
+  normal,   // the mean and a normally distributed error
+  mean,     // the mean itself
+};
+
+struct TrialSettings {
+  std::size_t tasks = 200;     // repetitions, each with everything forgotten
+  std::size_t samples = 3000;  // in one task
+  Payoff payoff = Payoff::outcome;
+  double deviation = 1;  // of the normal error, as in Sutton and Barto (1998)
+};
+
+// The ratio of optimal play after 1, 2, ... samples: the share of tasks in which the arm with the
+// highest mean so far, the one to bet on, has the true value 1. Ties are broken at random.
+[[nodiscard]] std::vector<double> run_trial(const BanditModel& model, const BanditPolicy& policy,
+                                            const TrialSettings& settings, Rng& rng);
+
+}  // namespace palamedes::search
