@@ -73,7 +73,11 @@ void SwarmPlayer::end(const SwarmPlayout& playout, const Choices* choices, const
   for (const std::int32_t goal : playout.goals) {
     payoffs_.push_back(drawn ? 0.5 : std::max(0, goal) / 100.0);
   }
-  ended({.leaf = playout.start, .moves = playout.moves, .payoffs = payoffs_, .choices = choices});
+  ended({.leaf = playout.start,
+         .length = playout.length,
+         .moves = playout.moves,
+         .payoffs = payoffs_,
+         .choices = choices});
 }
 
 void SwarmPlayer::play(std::span<const Leaf* const> leaves, std::uint32_t times,

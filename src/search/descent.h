@@ -58,7 +58,8 @@ class LeafPlayer {
 
   // A playout of a leaf ended; moves and choices are those after the leaf, only if they are needed.
   struct Ending {
-    std::size_t leaf = 0;  // its number
+    std::size_t leaf = 0;      // its number
+    std::uint32_t length = 0;  // moves after the leaf
     std::span<const Move> moves;
     std::span<const double> payoffs;
     const Choices* choices = nullptr;

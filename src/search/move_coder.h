@@ -23,4 +23,15 @@ class MoveCoder {
                       std::vector<MoveCode>& codes) const = 0;
 };
 
+// Without a coder moves are their own codes.
+template <typename State>
+void encode(const MoveCoder<State>* coder, const State& state, std::size_t role,
+            std::span<const Move> moves, std::vector<MoveCode>& codes) {
+  if (coder != nullptr) {
+    coder->encode(state, Role(role), moves, codes);
+  } else {
+    for (const Move move : moves) codes.push_back(index_of(move));
+  }
+}
+
 }  // namespace palamedes::search

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "base/params.h"
+#include "search/formula/sufficiency.h"
 
 namespace palamedes::search {
 
@@ -39,6 +40,9 @@ inline constexpr std::array<std::string_view, 2> names_of<search::Beta> = {"visi
 template <>
 inline constexpr std::array<std::string_view, 3> names_of<search::Sufficiency> = {"none", "fixed",
                                                                                   "adaptive"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<search::DifferenceSide> = {"below",
+                                                                                     "above"};
 template <>
 inline constexpr std::array<std::string_view, 4> names_of<search::Unvisited> = {
     "value", "blend", "urgency", "playout"};
@@ -81,6 +85,7 @@ struct Select {
   Sufficiency sufficiency = Sufficiency::none;
   double alpha = 0.6;
   double floor = 0.1;
+  DifferenceSide side = DifferenceSide::below;
 
   template <typename Visitor>
   void fields(Visitor& visit) {
@@ -120,6 +125,9 @@ struct Select {
     visit("alpha", alpha, Range{0, 1}, "sufficiency=fixed: value above which a move is sufficient");
     visit("floor", floor, Range{0, 1},
           "sufficiency=adaptive: least probability of selecting as usual");
+    visit("side", side,
+          "sufficiency=adaptive: exploring stops with the probability of a smaller (below) or a "
+          "larger (above) lead than now");
   }
 };
 

@@ -22,9 +22,12 @@ struct Candidates {
   std::vector<double> amaf_means;
   std::vector<double> global_means;  // formula history
 
-  void resize(std::size_t count) {
-    visits.resize(count);
-    means.resize(count);
+  void clear() {
+    visits.clear();
+    means.clear();
+    amaf_visits.clear();
+    amaf_means.clear();
+    global_means.clear();
   }
   [[nodiscard]] std::size_t size() const { return visits.size(); }
 };

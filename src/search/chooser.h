@@ -1,0 +1,305 @@
+#pragma once
+// Which move each role tries in a node.
+//
+// First what is known about the role's moves is gathered, without those that are proven to lose;
+// then the playout strategy or the plan's formula decides. Statistics lie in the node's entries, or
+// where roles choose in sequence, in rows that belong to the choices made before.
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "base/rng.h"
+#include "search/descent.h"
+#include "search/move_coder.h"
+#include "search/plan.h"
+#include "search/playout/strategy.h"
+#include "search/selection.h"
+#include "search/sufficiency_watch.h"
+#include "search/tree/tree.h"
+
+namespace palamedes::search {
+
+template <typename State>
+class Chooser {
+ public:
+  static constexpr std::size_t no_choice = std::numeric_limits<std::size_t>::max();
+
+  // `first` chooses first where roles choose in sequence.
+  Chooser(Tree<State>& tree, const Plan& plan, std::size_t first, Rng& rng,
+          PlayoutStrategy& strategy)
+      : tree_(tree),
+        plan_(plan),
+        roles_(tree.roles()),
+        first_(first),
+        rng_(rng),
+        strategy_(strategy),
+        selection_(plan.select),
+        sufficiency_(plan.select, roles_),
+        plain_(is_plain(plan)),
+        history_(roles_) {}
+
+  void set_coder(const MoveCoder<State>* coder) { coder_ = coder; }
+
+  void begin_simulation() { sufficiency_.begin_simulation(); }
+
+  // Chooses for all roles and adds that to the descent; `joint` gets the moves. False if it turns
+  // out that a role loses with every move; then nothing was added.
+  bool choose(NodeId id, NodeId reference, double virtual_loss, Descent<State>& descent,
+              std::span<Move> joint) {
+    Node& node = tree_[id];
+    const std::size_t begin = descent.taken.size();
+    descent.taken.resize(begin + roles_, 0);
+    prefix_ = 0;
+    for (std::size_t turn = 0; turn < roles_; ++turn) {
+      const std::size_t role = role_at(turn);
+      const std::span<Entry> entries = node.block->entries(roles_, role);
+      std::size_t chosen = 0;
+      if (entries.size() > 1) {
+        if (plan_.select.formula == Formula::amaf) gather_amaf(reference, role, entries);
+        const SpinGuard guard = tree_.lock(id);
+        chosen = choose_one(id, node, role, entries, descent);
+        if (chosen == no_choice) {
+          descent.taken.resize(begin);
+          return false;
+        }
+        if (virtual_loss > 0) statistic_of(node, role, entries, chosen).visits += virtual_loss;
+      }
+      descent.taken[begin + role] = static_cast<std::uint32_t>(chosen);
+      joint[role] = entries[chosen].move;
+      prefix_ = prefix_ * entries.size() + chosen;
+    }
+    if (virtual_loss > 0) {
+      const SpinGuard guard = tree_.lock(id);
+      publish(node.visits, node.visits + virtual_loss);
+    }
+    if (strategy_.needs_choices()) record_choices(id, begin, descent);
+    return true;
+  }
+
+  // use(role, statistic of the move that it chose at that step); the caller holds the node's lock.
+  template <typename Use>
+  void for_each_choice(Node& node, const Descent<State>& descent, std::size_t step,
+                       const Use& use) {
+    prefix_ = 0;
+    for (std::size_t turn = 0; turn < roles_; ++turn) {
+      const std::size_t role = role_at(turn);
+      const std::span<Entry> entries = node.block->entries(roles_, role);
+      const std::size_t taken = descent.taken[step * roles_ + role];
+      if (entries.size() > 1) use(role, statistic_of(node, role, entries, taken));
+      prefix_ = prefix_ * entries.size() + taken;
+    }
+  }
+
+  void learn(const Simulation& simulation) {
+    sufficiency_.learn(simulation.payoffs);
+    if (plan_.select.formula != Formula::history) return;
+    for (std::size_t step = 0; step < simulation.steps(); ++step) {
+      for (std::size_t role = 0; role < roles_; ++role) {
+        const std::size_t move = index_of(simulation.move(step, role));
+        if (history_[role].size() <= move) history_[role].resize(move + 1);
+        history_[role][move].visits += 1;
+        history_[role][move].sum += simulation.payoffs[role];
+      }
+    }
+  }
+
+  // Progressive History begins each turn anew.
+  void next_turn() {
+    for (auto& statistics : history_) std::fill(statistics.begin(), statistics.end(), Statistic{});
+  }
+
+ private:
+  static bool is_plain(const Plan& plan) {
+    return plan.select.formula == Formula::uct && plan.select.unvisited == Unvisited::value &&
+           plan.select.sufficiency == Sufficiency::none &&
+           plan.select.simultaneous == Simultaneous::decoupled &&
+           plan.memory.backup == Backup::uct1 && !plan.solver;
+  }
+
+  [[nodiscard]] bool in_sequence() const {
+    return plan_.select.simultaneous == Simultaneous::sequential;
+  }
+  [[nodiscard]] std::size_t role_at(std::size_t turn) const {
+    return in_sequence() ? (first_ + turn) % roles_ : turn;
+  }
+  // Sequential UCT: the role knows what others chose before it.
+  [[nodiscard]] bool depends_on_choices(const Node& node, std::size_t role) const {
+    return in_sequence() && node.decider == several && role != first_;
+  }
+
+  // What a choice is made by: the role's own, or what belongs to the choices made before it, which
+  // `prefix_` numbers.
+  Statistic& statistic_of(Node& node, std::size_t role, std::span<Entry> entries,
+                          std::size_t move) {
+    if (!depends_on_choices(node, role)) return entries[move];
+    const SpinGuard growing = tree_.lock_growing();
+    Statistic*& row = LaterMap::at(node.later, prefix_ * roles_ + role + 1, tree_.arena());
+    if (row == nullptr) {
+      row = static_cast<Statistic*>(tree_.arena().allocate(entries.size() * sizeof(Statistic)));
+    }
+    return row[move];
+  }
+
+  std::size_t choose_one(NodeId id, Node& node, std::size_t role, std::span<Entry> entries,
+                         Descent<State>& descent) {
+    const Select& select = plan_.select;
+    if (select.formula == Formula::flat) {
+      return rng_.below(static_cast<std::uint32_t>(entries.size()));
+    }
+    const bool by_playout = node.visits < select.threshold;
+    if (plain_ && !by_playout) return selection_.best_uct(entries, node.visits, select.c, rng_);
+    gather(node, role, entries);
+    if (open_.empty()) return no_choice;
+    if (by_playout) return by_strategy(id, role, entries, descent);
+    if (select.unvisited == Unvisited::playout && keep_unvisited()) {
+      return by_strategy(id, role, entries, descent);
+    }
+    const Candidates& candidates = selection_.candidates;
+    const double visits =
+        depends_on_choices(node, role)
+            ? std::accumulate(candidates.visits.begin(), candidates.visits.end(), 0.0)
+            : node.visits;
+    const double c = sufficiency_.exploration(role, candidates.visits, candidates.means, rng_);
+    const std::size_t best = selection_.best(visits, c, rng_);
+    if (plan_.solver && proven_[best] != 0) return beside_proven(role, entries, best, descent);
+    return open_[best];
+  }
+
+  // The best move is proven already: another one is looked at, if there is one.
+  std::size_t beside_proven(std::size_t role, std::span<const Entry> entries, std::size_t best,
+                            Descent<State>& descent) {
+    if (std::find(proven_.begin(), proven_.end(), 0) == proven_.end()) return no_choice;
+    descent.substitutes.push_back({.step = static_cast<std::uint32_t>(descent.nodes.size() - 1),
+                                   .role = static_cast<std::uint32_t>(role),
+                                   .move = open_[best],
+                                   .payoffs = known_payoffs(tree_[entries[open_[best]].child])});
+    return open_[selection_.best_except(proven_, rng_)];
+  }
+
+  void gather(Node& node, std::size_t role, std::span<Entry> entries) {
+    Candidates& candidates = selection_.candidates;
+    candidates.clear();
+    open_.clear();
+    proven_.clear();
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const float* known = nullptr;
+      if (plan_.solver) {
+        known = known_child(node, role, entries[i]);
+        if (known != nullptr && known[role] <= 0) continue;
+      }
+      proven_.push_back(known != nullptr ? 1 : 0);
+      open_.push_back(static_cast<std::uint32_t>(i));
+      const Statistic& statistic = statistic_of(node, role, entries, i);
+      candidates.visits.push_back(statistic.visits);
+      candidates.means.push_back(known != nullptr       ? static_cast<double>(known[role])
+                                 : statistic.visits > 0 ? mean_of(node, role, entries[i], statistic)
+                                                        : 0);
+      if (plan_.select.formula == Formula::amaf) {
+        candidates.amaf_visits.push_back(amaf_[i].visits);
+        candidates.amaf_means.push_back(amaf_[i].visits > 0 ? amaf_[i].mean() : 0);
+      } else if (plan_.select.formula == Formula::history) {
+        candidates.global_means.push_back(global_mean(role, entries[i].move));
+      }
+    }
+  }
+
+  // UCT2 takes the mean of the state that a move leads to.
+  double mean_of(const Node& node, std::size_t role, const Entry& entry,
+                 const Statistic& statistic) {
+    if (plan_.memory.backup == Backup::uct2 && node.decider == role && entry.child != no_node) {
+      Node& child = tree_[entry.child];
+      Block* const block = peek(child.block);
+      const double visits = peek(child.visits);
+      if (block != nullptr && visits > 0) return peek(block->totals()[role]) / visits;
+    }
+    return statistic.mean();
+  }
+
+  const float* known_child(const Node& node, std::size_t role, const Entry& entry) {
+    const bool decides = node.decider == role && entry.child != no_node;
+    return decides ? known_payoffs(tree_[entry.child]) : nullptr;
+  }
+
+  double global_mean(std::size_t role, Move move) const {
+    const std::vector<Statistic>& statistics = history_[role];
+    if (index_of(move) >= statistics.size() || statistics[index_of(move)].visits <= 0) return 0;
+    return statistics[index_of(move)].mean();
+  }
+
+  void gather_amaf(NodeId reference, std::size_t role, std::span<const Entry> entries) {
+    amaf_.assign(entries.size(), {});
+    const SpinGuard guard = tree_.lock(reference);
+    AmafMap* const map = tree_[reference].amaf;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const AmafStatistic* const found = AmafMap::find(map, amaf_key(role, entries[i].move));
+      if (found == nullptr) continue;
+      amaf_[i] = {static_cast<double>(found->visits), static_cast<double>(found->sum)};
+    }
+  }
+
+  // Of the moves that are worth a look only those never tried, if there are any.
+  bool keep_unvisited() {
+    unvisited_.clear();
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      if (selection_.candidates.visits[i] <= 0) unvisited_.push_back(open_[i]);
+    }
+    if (unvisited_.empty()) return false;
+    open_.swap(unvisited_);
+    return true;
+  }
+
+  std::size_t by_strategy(NodeId id, std::size_t role, std::span<const Entry> entries,
+                          const Descent<State>& descent) {
+    moves_.clear();
+    for (const std::uint32_t i : open_) moves_.push_back(entries[i].move);
+    codes_.clear();
+    if (strategy_.needs_choices()) encode(coder_, state_at(id), role, moves_, codes_);
+    return open_[strategy_.choose(Role(role), moves_, codes_, descent.simulation.moves, rng_)];
+  }
+
+  void record_choices(NodeId id, std::size_t begin, Descent<State>& descent) {
+    Choices& choices = descent.simulation.choices;
+    const State& state = state_at(id);
+    for (std::size_t role = 0; role < roles_; ++role) {
+      moves_.clear();
+      for (const Entry& entry : tree_[id].block->entries(roles_, role)) {
+        moves_.push_back(entry.move);
+      }
+      encode(coder_, state, role, moves_, choices.codes);
+      choices.ends.push_back(static_cast<std::uint32_t>(choices.codes.size()));
+      choices.taken.push_back(descent.taken[begin + role]);
+    }
+  }
+
+  const State& state_at(NodeId id) {
+    tree_.get_state(id, state_);
+    return state_;
+  }
+
+  Tree<State>& tree_;
+  const Plan& plan_;
+  std::size_t roles_;
+  std::size_t first_;
+  Rng& rng_;
+  PlayoutStrategy& strategy_;
+  const MoveCoder<State>* coder_ = nullptr;
+  Selection selection_;
+  SufficiencyWatch sufficiency_;
+  bool plain_;  // nothing but UCT counts
+  std::vector<std::vector<Statistic>> history_;
+
+  State state_;
+  std::uint64_t prefix_ = 0;
+  std::vector<Statistic> amaf_;      // by move
+  std::vector<std::uint32_t> open_;  // moves worth a look
+  std::vector<std::uint32_t> unvisited_;
+  std::vector<char> proven_;  // parallel to open_: the move's payoffs are known
+  std::vector<Move> moves_;
+  std::vector<MoveCode> codes_;
+};
+
+}  // namespace palamedes::search
