@@ -13,6 +13,7 @@
 // A field is a bool, a number or an enumeration with names. Where several structs stand in one
 // larger struct, that one calls visit.group("select", select).
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -58,22 +59,51 @@ struct Parameter {
 template <typename Struct>
 [[nodiscard]] std::vector<Parameter> parameters_of(const Struct& values);
 
+// Those of them whose values are not the same in `from`.
+template <typename Struct>
+[[nodiscard]] std::vector<Parameter> changed_parameters(const Struct& values, const Struct& from);
+
 // Sets the parameter of that name. What is wrong with name or value comes back as a sentence, with
 // the nearest name as a hint; then nothing has changed.
 template <typename Struct>
 [[nodiscard]] Result<void> set_parameter(Struct& values, std::string_view name,
                                          std::string_view value);
 
+// The whole name of a parameter that was called by the end of its name: "c" or "decay.move". An end
+// that several parameters share, or that is the name of a group, is an error that lists them.
+[[nodiscard]] Result<std::string> full_name(std::string_view end,
+                                            const std::vector<Parameter>& known);
+
 namespace params {
+
+// Whole numbers pass through a double, which holds no larger ones exactly.
+inline constexpr double largest_whole = 9007199254740992.0;  // 2^53
 
 // The shortest text that reads back as the same number; "inf" is a number as well.
 [[nodiscard]] std::string to_text(double value);
+// "from 0 to 100"; an open end is "inf".
+[[nodiscard]] std::string to_text(Range range);
+// Decimal, without a plus or blanks; "inf" where the range has no end.
 [[nodiscard]] Result<double> read_number(std::string_view name, std::string_view text, Range range,
                                          bool whole);
+// true, yes, on, 1 and their contraries.
 [[nodiscard]] Result<bool> read_boolean(std::string_view name, std::string_view text);
+// The position of the choice.
 [[nodiscard]] Result<std::size_t> read_choice(std::string_view name, std::string_view text,
                                               const std::vector<std::string>& choices);
-[[nodiscard]] Result<void> unknown(std::string_view name, const std::vector<Parameter>& known);
+[[nodiscard]] tl::unexpected<Diagnostics> unknown(std::string_view name,
+                                                  const std::vector<Parameter>& known);
+
+// What the type can hold of the range.
+template <typename Number>
+Range held(Range range) {
+  if constexpr (std::is_integral_v<Number>) {
+    using Limits = std::numeric_limits<Number>;
+    range.min = std::max({range.min, static_cast<double>(Limits::min()), -largest_whole});
+    range.max = std::min({range.max, static_cast<double>(Limits::max()), largest_whole});
+  }
+  return range;
+}
 
 template <typename Enum>
 std::vector<std::string> names() {
@@ -118,7 +148,7 @@ class Describer : public Visitor<Describer> {
          std::is_integral_v<Number> ? ParameterKind::integer : ParameterKind::real,
          to_text(static_cast<double>(value)),
          std::string(help),
-         range,
+         held<Number>(range),
          {},
          std::move(domain)});
   }
@@ -152,7 +182,8 @@ class Setter : public Visitor<Setter> {
   requires std::is_arithmetic_v<Number>
   void operator()(std::string_view name, Number& target, Range range, std::string_view,
                   const Domain& = {}) {
-    if (is(name)) assign(read_number(name_, value_, range, std::is_integral_v<Number>), target);
+    if (!is(name)) return;
+    assign(read_number(name_, value_, held<Number>(range), std::is_integral_v<Number>), target);
   }
   template <typename Enum>
   requires std::is_enum_v<Enum>
@@ -186,6 +217,17 @@ std::vector<Parameter> parameters_of(const Struct& values) {
   params::Describer describer;
   copy.fields(describer);
   return std::move(describer.list);
+}
+
+template <typename Struct>
+std::vector<Parameter> changed_parameters(const Struct& values, const Struct& from) {
+  const std::vector<Parameter> before = parameters_of(from);
+  std::vector<Parameter> now = parameters_of(values);
+  std::vector<Parameter> changed;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (now[i].value != before[i].value) changed.push_back(std::move(now[i]));
+  }
+  return changed;
 }
 
 template <typename Struct>

@@ -16,8 +16,9 @@ using testing::IsEmpty;
 using testing::StartsWith;
 
 const std::vector<std::string>& command_names() {
-  static const std::vector<std::string> names = {"games",  "check", "explain", "simulate",  "perft",
-                                                 "replay", "bench", "bandit",  "completion"};
+  static const std::vector<std::string> names = {"games",  "check",     "explain", "simulate",
+                                                 "perft",  "replay",    "bench",   "bandit",
+                                                 "agents", "completion"};
   return names;
 }
 
