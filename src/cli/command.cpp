@@ -117,6 +117,22 @@ Option& Options::add(Option option) {
   return list_.back();
 }
 
+namespace {
+
+// A number with or without a unit.
+std::optional<double> read_seconds(const std::string& text) {
+  constexpr std::array<std::pair<std::string_view, double>, 4> units = {
+      {{"ms", 0.001}, {"s", 1}, {"m", 60}, {"h", 3600}}};
+  for (const auto& [unit, factor] : units) {
+    if (!text.ends_with(unit)) continue;
+    const std::optional<double> number = read_decimal(text.substr(0, text.size() - unit.size()));
+    return number ? std::optional(*number * factor) : std::nullopt;
+  }
+  return read_decimal(text);
+}
+
+}  // namespace
+
 void Options::flag(std::string name, std::string help, bool& target, bool value) {
   Option& option = add({.name = std::move(name), .help = std::move(help)});
   option.assign = [&target, value](const std::string&) {
@@ -154,10 +170,23 @@ void Options::decimal(std::string name, std::string help, double& target, double
   };
 }
 
+void Options::decimal(std::string name, std::string help, std::optional<double>& target, double min,
+                      double max) {
+  Option& option = add({.name = std::move(name), .placeholder = "X", .help = std::move(help)});
+  option.assign = [&target, min, max](const std::string& text) {
+    const std::optional<double> read = read_decimal(text);
+    if (!read || *read < min || *read > max) {
+      return fmt::format("needs a number from {} to {}, not '{}'", min, max, text);
+    }
+    target = read;
+    return std::string{};
+  };
+}
+
 void Options::seconds(std::string name, std::string help, std::optional<double>& target) {
   Option& option = add({.name = std::move(name), .placeholder = "S", .help = std::move(help)});
   option.assign = [&target](const std::string& text) {
-    const std::optional<double> read = read_decimal(text);
+    const std::optional<double> read = read_seconds(text);
     if (!read || *read <= 0) {
       return fmt::format("needs a number of seconds above 0, not '{}'", text);
     }
@@ -170,7 +199,7 @@ void Options::seconds(std::string name, std::string help, double& target) {
   Option& option = add({.name = std::move(name), .placeholder = "S", .help = std::move(help)});
   option.default_text = fmt::format("{}", target);
   option.assign = [&target](const std::string& text) {
-    const std::optional<double> read = read_decimal(text);
+    const std::optional<double> read = read_seconds(text);
     if (!read || *read < 0) return fmt::format("needs a number of seconds, not '{}'", text);
     target = *read;
     return std::string{};

@@ -56,6 +56,9 @@ class Options {
   void number(std::string name, std::string help, std::optional<Number>& target, Number min = 0,
               Number max = unlimited);
   void decimal(std::string name, std::string help, double& target, double min, double max);
+  void decimal(std::string name, std::string help, std::optional<double>& target, double min,
+               double max);
+  // "2", "2s", "500ms", "3m", "1h"
   void seconds(std::string name, std::string help, std::optional<double>& target);
   // With a default, and 0 is a value as well.
   void seconds(std::string name, std::string help, double& target);

@@ -20,6 +20,8 @@ extern const Command replay_command;
 extern const Command bench_command;
 extern const Command bandit_command;
 extern const Command agents_command;
+extern const Command analyse_command;
+extern const Command match_command;
 extern const Command completion_command;
 
 }  // namespace palamedes::cli

@@ -30,6 +30,14 @@ std::string grouped(std::string_view digits) {
 
 std::string grouped(std::uint64_t value) { return grouped(fmt::format("{}", value)); }
 
+std::string duration(double seconds) {
+  if (!std::isfinite(seconds)) return "-";
+  if (seconds < 90) return fmt::format("{:.0f} s", seconds);
+  const auto minutes = static_cast<std::uint64_t>(std::round(seconds / 60));
+  if (minutes < 90) return fmt::format("{} min", minutes);
+  return fmt::format("{} h {} min", grouped(minutes / 60), minutes % 60);
+}
+
 std::string rounded(double value) {
   if (!std::isfinite(value)) return "-";
   if (std::abs(value) >= 1e15) return fmt::format("{:.3g}", value);

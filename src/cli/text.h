@@ -15,6 +15,8 @@ namespace palamedes::cli {
 [[nodiscard]] std::string rounded(double value);
 // "12.5%"; "-" of nothing.
 [[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
+// "45 s", "12 min", "3 h 20 min".
+[[nodiscard]] std::string duration(double seconds);
 // "1 role", "2 roles".
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
 // The lines of a text broken at blanks; an overlong word gets its own line.

@@ -1,0 +1,25 @@
+#pragma once
+// Moves as people write them: KIF terms one after the other. At each state the roles that have a
+// choice move in their order; who has but one move makes it without being asked.
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/game.h"
+#include "agent/position.h"
+#include "base/diagnostic.h"
+
+namespace palamedes::agent {
+
+// The terms of a text in canonical form; commas and line ends between them are allowed.
+[[nodiscard]] Result<std::vector<std::string>> read_terms(std::string_view text);
+
+// Makes the moves of the text. `made(joint move)` is called after each step. What is wrong with the
+// text or a move is told; the position is then the last one that could be reached.
+[[nodiscard]] Result<void> play_line(Game& game, Position& position, std::string_view text,
+                                     const std::function<void(std::span<const Move>)>& made);
+
+}  // namespace palamedes::agent

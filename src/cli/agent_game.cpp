@@ -1,0 +1,26 @@
+#include "cli/agent_game.h"
+
+#include <utility>
+
+namespace palamedes::cli {
+
+Result<AgentGame> load_agent_game(const GameSettings& settings) {
+  const auto text = read_rules(settings.rules, settings.load.read.max_bytes);
+  if (!text) return tl::unexpected(text.error());
+  auto rules = gdl::load(text->text, text->name, settings.load);
+  if (!rules) return tl::unexpected(std::move(rules.error()));
+  agent::GameOptions options;
+  options.machine = settings.machine;
+  options.details = settings.machine_options;
+  auto game = agent::Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)), options);
+  if (!game) return tl::unexpected(std::move(game.error()));
+  return AgentGame{text->name, std::move(*game)};
+}
+
+void declare_agent(Options& options, const std::string& name, const std::string& help,
+                   std::string& target) {
+  options.text(name, "AGENT", help, target,
+               [](const std::string& text) { return problem_with(text, agent::parse_spec(text)); });
+}
+
+}  // namespace palamedes::cli

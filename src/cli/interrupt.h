@@ -1,0 +1,24 @@
+#pragma once
+// Ctrl-C as a question: while one of these lives, SIGINT and SIGTERM end nothing by themselves. A
+// second one does.
+
+#include <csignal>
+
+namespace palamedes::cli {
+
+class Interrupt {
+ public:
+  Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+  ~Interrupt();
+
+  // Somebody wants us to come to an end. From any thread.
+  [[nodiscard]] static bool requested();
+
+ private:
+  struct sigaction old_interrupt_ {};
+  struct sigaction old_terminate_ {};
+};
+
+}  // namespace palamedes::cli

@@ -1,0 +1,111 @@
+#include "match/play.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "agent/position.h"
+#include "base/hash.h"
+#include "base/stopwatch.h"
+#include "model/forward_model.h"
+
+namespace palamedes::match {
+
+using agent::Agent;
+using agent::Limit;
+using agent::Position;
+
+namespace {
+
+class Player {
+ public:
+  Player(agent::Game& game, std::span<const agent::Spec> agents, const PlayOptions& options,
+         const std::function<bool()>& stop, GameRecord& record)
+      : game_(game), options_(options), stop_(stop), position_(game), record_(record) {
+    for (std::size_t role = 0; role < game.role_count(); ++role) {
+      players_.push_back(agent::make_agent(game, agents[record.assignment[role]], Role(role),
+                                           mix(combine(record.seed, role))));
+    }
+    record_.efforts.resize(players_.size());
+  }
+
+  void play() {
+    while (!position_.terminal()) {
+      if (record_.moves.size() >= options_.max_length) return end(GameEnd::too_long);
+      if (stop_ && stop_()) return end(GameEnd::interrupted);
+      std::vector<Move> joint_move;
+      for (std::size_t role = 0; role < players_.size(); ++role) {
+        if (!decide(role, joint_move)) return end(GameEnd::dead_end);
+      }
+      position_.advance(joint_move);
+      for (auto& player : players_) player->follow(joint_move);
+      record_.moves.push_back(std::move(joint_move));
+    }
+    if (position_.fault().empty()) return end(GameEnd::terminal);
+    record_.problem = position_.fault();
+    end(GameEnd::fault);
+  }
+
+ private:
+  bool decide(std::size_t role, std::vector<Move>& joint_move) {
+    const std::vector<Move> legal = position_.legal(Role(role));
+    if (legal.empty()) {
+      record_.problem = fmt::format("'{}' has no legal move after {} steps",
+                                    game_.role_names()[role], record_.moves.size());
+      return false;
+    }
+    const bool chooses = legal.size() > 1;
+    if (chooses || options_.ponder) think(role);
+    joint_move.push_back(chooses ? players_[role]->move() : legal.front());
+    return true;
+  }
+
+  void think(std::size_t role) {
+    using Clock = std::chrono::steady_clock;
+    Limit limit;
+    limit.simulations = options_.simulations;
+    if (options_.seconds) {
+      limit.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                          std::chrono::duration<double>(*options_.seconds));
+    }
+    limit.stop = stop_;
+    const Stopwatch watch;
+    players_[role]->think(limit);
+    const search::Snapshot snapshot = players_[role]->snapshot();
+    Effort& effort = record_.efforts[role];
+    effort.simulations += snapshot.simulations;
+    effort.seconds += watch.seconds();
+    ++effort.decisions;
+    effort.nodes = std::max(effort.nodes, snapshot.nodes);
+  }
+
+  void end(GameEnd how) {
+    record_.end = how;
+    for (std::size_t role = 0; role < players_.size(); ++role) {
+      record_.goals.push_back(position_.goal(Role(role)).value_or(model::undefined_goal));
+    }
+  }
+
+  agent::Game& game_;
+  const PlayOptions& options_;
+  const std::function<bool()>& stop_;
+  Position position_;
+  GameRecord& record_;
+  std::vector<std::unique_ptr<Agent>> players_;
+};
+
+}  // namespace
+
+GameRecord play_game(agent::Game& game, std::span<const agent::Spec> agents,
+                     const Assignment& assignment, const PlayOptions& options, std::uint64_t seed,
+                     const std::function<bool()>& stop) {
+  GameRecord record;
+  record.assignment = assignment;
+  record.seed = seed;
+  Player(game, agents, options, stop, record).play();
+  return record;
+}
+
+}  // namespace palamedes::match

@@ -1,0 +1,57 @@
+#pragma once
+// One game between agents, from the initial state to the end.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "agent/agent.h"
+#include "agent/game.h"
+#include "agent/spec.h"
+#include "match/assignment.h"
+
+namespace palamedes::match {
+
+struct PlayOptions {
+  std::optional<std::uint64_t> simulations;  // of each decision
+  std::optional<double> seconds;             // of each decision
+  bool ponder = false;                       // agents think at every step, also without a choice
+  std::size_t max_length = 10'000;           // steps; then the game counts as it stands
+};
+
+// What one agent did in a game.
+struct Effort {
+  std::uint64_t simulations = 0;
+  std::uint64_t decisions = 0;
+  double seconds = 0;
+  std::size_t nodes = 0;  // most at a time
+};
+
+enum class GameEnd : std::uint8_t {
+  terminal,
+  too_long,
+  dead_end,     // a role had no move: the rules are broken
+  fault,        // the machine gave up
+  interrupted,  // somebody said so
+};
+
+struct GameRecord {
+  std::uint64_t number = 0;  // in its series
+  Assignment assignment;
+  std::uint64_t seed = 0;
+  GameEnd end = GameEnd::terminal;
+  std::string problem;                   // of a dead end or fault
+  std::vector<std::vector<Move>> moves;  // joint moves
+  std::vector<int> goals;                // by role, -1 without a value
+  std::vector<Effort> efforts;           // by role
+};
+
+// `stop` ends the game early.
+[[nodiscard]] GameRecord play_game(agent::Game& game, std::span<const agent::Spec> agents,
+                                   const Assignment& assignment, const PlayOptions& options,
+                                   std::uint64_t seed, const std::function<bool()>& stop = {});
+
+}  // namespace palamedes::match

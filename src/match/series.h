@@ -1,0 +1,40 @@
+#pragma once
+// Many games between the same agents, on several cores.
+//
+// Game number i has an assignment and a seed that depend on nothing but i and the series' seed, and
+// games are counted in the order of their numbers: with simulations as the limit the result does
+// not depend on the number of jobs.
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "match/play.h"
+#include "match/tally.h"
+
+namespace palamedes::match {
+
+struct SeriesOptions {
+  PlayOptions play;
+  PointRule rule = PointRule::roles;
+  std::uint64_t games = 100;
+  // Ends earlier once every agent's interval is that narrow, after whole rounds of assignments.
+  std::optional<double> until;
+  std::uint64_t seed = 1;
+  std::uint32_t jobs = 1;
+};
+
+// Of a game that counts, in the order of their numbers; from one thread at a time.
+using OnGame = std::function<void(const GameRecord& record, const Tally& tally)>;
+
+// One game per job, all of the same rules; each is used by its job alone. `stop` is asked by all
+// jobs.
+[[nodiscard]] Tally play_series(const std::vector<std::unique_ptr<agent::Game>>& games,
+                                const std::vector<agent::Spec>& agents,
+                                const SeriesOptions& options, const std::function<bool()>& stop,
+                                const OnGame& on_game);
+
+}  // namespace palamedes::match
