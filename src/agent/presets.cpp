@@ -120,7 +120,7 @@ Playout with_simulation_decay(Playout playout, double factor) {
 
 Playout thesis_mast() { return with_move_decay(mast(Draw::greedy), 0.2); }
 
-Playout ppa(bool features, bool memorise) {
+Playout ppa(Features features, bool memorise) {
   Playout playout;
   playout.strategy = Playouts::ppa;
   playout.alpha = 0.32;

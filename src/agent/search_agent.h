@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "agent/agent.h"
+#include "agent/board/move_features.h"
 #include "agent/swarm_player.h"
 #include "machine/bit_state.h"
 #include "search/search.h"
@@ -19,7 +20,13 @@ class SearchAgent final : public Agent {
 
   SearchAgent(Game& game, M& machine, const search::Plan& plan, Role role, std::uint64_t seed)
       : machines_(more_machines(game, plan)), search_(all_machines(machine), plan, role, seed) {
-    if constexpr (std::is_same_v<State, machine::BitState>) add_players(game, plan, seed);
+    if constexpr (std::is_same_v<State, machine::BitState>) {
+      if (plan.playout.strategy == search::Playouts::ppa) {
+        features_ = find_features(machine, plan.playout.features);
+        search_.set_coder(features_.get());
+      }
+      add_players(game, plan, seed);
+    }
     search_.start(machine.initial());
   }
 
@@ -56,12 +63,14 @@ class SearchAgent final : public Agent {
     std::vector<search::LeafPlayer<State>*> players;
     for (std::uint32_t i = 0; i < plan.threads; ++i) {
       players_.push_back(std::make_unique<SwarmPlayer>(game, plan, seed + i));
+      players_.back()->set_coder(features_.get());
       players.push_back(players_.back().get());
     }
     search_.set_players(std::move(players));
   }
 
   std::vector<StepMachine> machines_;
+  std::unique_ptr<MoveFeatures> features_;
   std::vector<std::unique_ptr<SwarmPlayer>> players_;
   search::Search<M> search_;
 };

@@ -34,4 +34,13 @@ std::vector<std::string> GameNames::facts(const BitState& state) const {
   return result;
 }
 
+std::vector<std::string> GameNames::bit_texts() const {
+  std::vector<std::string> texts;
+  for (const net::BaseEntry& base : net_->bases) {
+    if (base.transition == net::no_component) continue;  // always or never true
+    texts.push_back(net_->pool.text(base.fluent, net_->symbols));
+  }
+  return texts;
+}
+
 }  // namespace palamedes::machine

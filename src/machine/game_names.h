@@ -24,6 +24,11 @@ class GameNames {
   [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text) const;
   // Of a state with one bit per fact that can change, in the order of the network's bases.
   [[nodiscard]] std::vector<std::string> facts(const BitState& state) const;
+  // What each bit of a state stands for.
+  [[nodiscard]] std::vector<std::string> bit_texts() const;
+  [[nodiscard]] std::size_t move_count(Role role) const {
+    return net_->roles[index_of(role)].moves.size();
+  }
   [[nodiscard]] std::uint64_t hash(const BitState& state) const { return BitStateHash{}(state); }
 
  private:

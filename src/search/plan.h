@@ -23,6 +23,7 @@ enum class Unvisited : std::uint8_t { value, blend, urgency, playout };
 enum class Simultaneous : std::uint8_t { decoupled, sequential };
 enum class Draw : std::uint8_t { greedy, gibbs };
 enum class Playouts : std::uint8_t { uniform, mast, nst, ppa };
+enum class Features : std::uint8_t { none, automatic, capture, contents, both };
 enum class CutOff : std::uint8_t { goals, draw };
 enum class Loop : std::uint8_t { closed, open };
 enum class Backup : std::uint8_t { uct1, uct2, uct3 };
@@ -54,6 +55,9 @@ inline constexpr std::array<std::string_view, 2> names_of<search::Draw> = {"gree
 template <>
 inline constexpr std::array<std::string_view, 4> names_of<search::Playouts> = {"uniform", "mast",
                                                                                "nst", "ppa"};
+template <>
+inline constexpr std::array<std::string_view, 5> names_of<search::Features> = {
+    "none", "auto", "capture", "contents", "both"};
 template <>
 inline constexpr std::array<std::string_view, 2> names_of<search::CutOff> = {"goals", "draw"};
 template <>
@@ -161,7 +165,7 @@ struct Playout {
   double alpha = 0.32;
   double k = 1;
   bool memorise = false;
-  bool features = false;
+  Features features = Features::none;
   std::uint32_t prelude = 0;
   std::uint32_t cutoff = 0;
   CutOff cutoff_value = CutOff::goals;
@@ -186,7 +190,9 @@ struct Playout {
     visit("alpha", alpha, Range{0, 100}, "ppa: step of the adaptation");
     visit("k", k, Range{0, 100}, "ppa: factor of the weights in playouts");
     visit("memorise", memorise, "ppa: keep the weights from move to move (PPAFM)");
-    visit("features", features, "ppa: weights by move and what it does, not by move alone (PPAF)");
+    visit("features", features,
+          "ppa: weights by move and what it does (PPAF): whether it captures, the contents of the "
+          "cells around it, or both; auto: captures if the game has some, else contents");
     visit("prelude", prelude, Range{0, 1e9},
           "ppa: simulations before the first move that only teach the weights");
     visit("cutoff", cutoff, Range{0, 1e9}, "moves after which a playout ends; 0: never");

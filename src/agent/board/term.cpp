@@ -1,0 +1,55 @@
+#include "agent/board/term.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+
+namespace palamedes::agent {
+namespace {
+
+bool is_number(const std::string& text) {
+  return !text.empty() && text.size() < 19 &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+}  // namespace
+
+Term take_apart(std::string_view text) {
+  Term term;
+  if (text.empty() || text.front() != '(') {
+    term.name = text;
+    return term;
+  }
+  std::vector<std::string> parts;
+  std::string part;
+  std::size_t depth = 0;
+  for (const char c : text.substr(1, text.size() - 2)) {
+    if (c == ' ' && depth == 0) {
+      parts.push_back(std::move(part));
+      part.clear();
+      continue;
+    }
+    if (c == '(') ++depth;
+    if (c == ')' && depth > 0) --depth;
+    part += c;
+  }
+  parts.push_back(std::move(part));
+  term.name = std::move(parts.front());
+  term.arguments.assign(std::make_move_iterator(parts.begin() + 1),
+                        std::make_move_iterator(parts.end()));
+  return term;
+}
+
+bool comes_before(const std::string& a, const std::string& b) {
+  const bool number_a = is_number(a);
+  const bool number_b = is_number(b);
+  if (number_a != number_b) return number_a;
+  if (number_a) {
+    const std::uint64_t value_a = std::stoull(a);
+    const std::uint64_t value_b = std::stoull(b);
+    if (value_a != value_b) return value_a < value_b;
+  }
+  return a.size() != b.size() ? a.size() < b.size() : a < b;
+}
+
+}  // namespace palamedes::agent
