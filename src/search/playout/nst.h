@@ -1,0 +1,64 @@
+#pragma once
+// N-Gram Selection Technique: a move is as good as it was on average alone, after the move before
+// it, after the two moves before it, and so on; of these, the average (Tak, Winands and Björnsson
+// 2012, section IV.B).
+
+#include <cstddef>
+
+#include "search/playout/draw.h"
+#include "search/playout/fading.h"
+#include "search/statistics/move_averages.h"
+#include "search/statistics/sequence_averages.h"
+
+namespace palamedes::search {
+
+// Sequences of length 1 and longer ones.
+struct SequenceStatistics {
+  MoveAverages moves;
+  SequenceAverages sequences;
+
+  void add(const Simulation& simulation) {
+    moves.add(simulation);
+    sequences.add(simulation);
+  }
+  void decay_occurrences(const Simulation& simulation, double factor) {
+    moves.decay_occurrences(simulation, factor);
+    sequences.decay_occurrences(simulation, factor);
+  }
+  void decay_all(double factor) {
+    moves.decay_all(factor);
+    sequences.decay_all(factor);
+  }
+};
+
+class Nst {
+ public:
+  Nst(const Playout& plan, std::size_t roles, std::size_t most_bytes)
+      : statistics_{MoveAverages(roles, plan.fpu),
+                    SequenceAverages(roles, plan.length, plan.visits, most_bytes)},
+        draw_(plan),
+        fading_(plan.decay) {}
+
+  std::size_t choose(const Situation& situation, Rng& rng) {
+    return draw_.draw(situation.moves.size(), rng,
+                      [&](std::span<float> scores) { fill_scores(situation, scores); });
+  }
+  void learn(const Simulation& simulation) { fading_.learn(statistics_, simulation); }
+  void next_turn() { fading_.next_turn(statistics_); }
+
+  // The score T(a) of each move, from 0 to 1.
+  void fill_scores(const Situation& situation, std::span<float> scores);
+
+  [[nodiscard]] MoveAverages& moves() { return statistics_.moves; }
+  [[nodiscard]] const SequenceAverages& sequences() const { return statistics_.sequences; }
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return statistics_.moves.memory_bytes() + statistics_.sequences.memory_bytes();
+  }
+
+ private:
+  SequenceStatistics statistics_;
+  ScoreDraw draw_;
+  Fading fading_;
+};
+
+}  // namespace palamedes::search

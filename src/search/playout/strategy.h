@@ -1,0 +1,82 @@
+#pragma once
+// How moves are chosen in playouts, and in the tree where the plan says so. One per thread; what it
+// has learned stays from turn to turn.
+//
+//   replies_    perhaps: the last good reply comes first (LGRF-2), if it is legal
+//   strategy_   uniform, mast, nst or ppa: what it chooses by is described in its header
+//
+// Where the moves and past moves of a situation have been seen before, neither choose() nor learn()
+// allocates.
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/rng.h"
+#include "search/plan.h"
+#include "search/playout/contexts.h"
+#include "search/playout/mast.h"
+#include "search/playout/nst.h"
+#include "search/playout/ppa.h"
+#include "search/simulation.h"
+#include "search/statistics/replies.h"
+
+namespace palamedes::search {
+
+struct Uniform {
+  std::size_t choose(const Situation& situation, Rng& rng) const {
+    return rng.below(static_cast<std::uint32_t>(situation.moves.size()));
+  }
+  void learn(const Simulation&) {}
+  void next_turn() {}
+  [[nodiscard]] std::size_t memory_bytes() const { return 0; }
+};
+
+class PlayoutStrategy {
+ public:
+  static constexpr std::size_t default_bytes = std::size_t{256} << 20U;
+
+  // The bytes are a bound for the sequences of nst, the only statistics that grow with play; the
+  // others have one number per move, or are bounded by themselves.
+  PlayoutStrategy(const Playout& plan, std::size_t roles, std::size_t most_bytes = default_bytes);
+
+  // Nothing is ever learned: the search may draw by itself.
+  [[nodiscard]] bool is_uniform() const;
+  // Simulations that it learns from must bring their moves,
+  [[nodiscard]] bool needs_moves() const { return !is_uniform(); }
+  // and what there was to choose from; then choose() needs codes.
+  [[nodiscard]] bool needs_choices() const;
+
+  // Position in `moves` of the chosen one. `history` has the joint moves of the simulation so far,
+  // from its root on, role by role; `codes` are parallel to `moves` if they are needed, else empty.
+  // Nothing is drawn from `rng` if there is but one move.
+  std::size_t choose(Role role, std::span<const Move> moves, std::span<const MoveCode> codes,
+                     std::span<const Move> history, Rng& rng);
+  // After each simulation.
+  void learn(const Simulation& simulation);
+  // A move of the game was made.
+  void next_turn();
+
+  // For machines that play many playouts at once; valid until something is learned or asked again.
+  // mast and nst: the value of each move by role, for at least so many moves of each role; else
+  // empty.
+  [[nodiscard]] const std::vector<std::vector<float>>& move_values(std::size_t moves);
+  // nst: orders of moves after certain others, see ContextOrders::make(); else empty.
+  [[nodiscard]] std::span<const MoveContext> contexts(std::size_t most, std::size_t order_length);
+
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  using Strategy = std::variant<Uniform, Mast, Nst, Ppa>;
+  static Strategy make(const Playout& plan, std::size_t roles, std::size_t most_bytes);
+
+  std::optional<Replies> replies_;
+  Strategy strategy_;
+  ContextOrders orders_;
+  std::vector<std::vector<float>> no_values_;
+};
+
+}  // namespace palamedes::search
