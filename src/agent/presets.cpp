@@ -4,6 +4,7 @@ namespace palamedes::agent {
 namespace {
 
 using search::Draw;
+using search::Features;
 using search::FinalChoice;
 using search::Formula;
 using search::Plan;
@@ -263,11 +264,11 @@ void add_adaptation(Presets& list) {
   constexpr std::string_view without = "Cazenave, Diemert 2017, section 2, Algorithms 1-4";
   constexpr std::string_view kept = "Cazenave, Diemert 2017, section 3, Algorithm 5";
   list.push_back({"ppa", "UCT with Playout Policy Adaptation", without, Part::playout,
-                  cazenave(ppa(false, false))});
+                  cazenave(ppa(Features::none, false))});
   list.push_back({"ppaf", "Playout Policy Adaptation with move features", without, Part::playout,
-                  cazenave(ppa(true, false))});
+                  cazenave(ppa(Features::automatic, false))});
   list.push_back({"ppafm", "PPAF that keeps its policy from move to move", kept, Part::playout,
-                  cazenave(ppa(true, true))});
+                  cazenave(ppa(Features::automatic, true))});
 }
 
 Presets all_presets() {

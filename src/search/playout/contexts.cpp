@@ -12,23 +12,18 @@ namespace {
 
 using ContextId = SequenceAverages::ContextId;
 
-bool counts(const SequenceAverages& sequences, const SequenceAverages::Entry* entry,
-            double least_visits) {
-  return entry != nullptr && sequences.visits(*entry) >= std::max(least_visits, negligible_visits);
-}
-
 ContextId role_of(const SequenceAverages& sequences, ContextId context) {
   while (!sequences.is_role(context)) context = sequences.parent(context);
   return context;
 }
 
 float score(const MoveAverages& moves, const SequenceAverages& sequences, ContextId context,
-            Move move, double least_visits) {
+            Move move) {
   float sum = 0;
   float number = 0;
   for (; !sequences.is_role(context); context = sequences.parent(context)) {
     const SequenceAverages::Entry* entry = sequences.find(context, move);
-    if (!counts(sequences, entry, least_visits)) continue;
+    if (entry == nullptr || !sequences.counts(*entry)) continue;
     sum += entry->average.mean;
     number += 1;
   }
@@ -39,16 +34,15 @@ float score(const MoveAverages& moves, const SequenceAverages& sequences, Contex
 
 std::span<const MoveContext> ContextOrders::make(const MoveAverages& moves,
                                                  const SequenceAverages& sequences,
-                                                 double least_visits, std::size_t most,
-                                                 std::size_t order_length) {
-  find_candidates(sequences, least_visits);
+                                                 std::size_t most, std::size_t order_length) {
+  find_candidates(sequences);
   keep_most_visited(most);
   previous_.clear();
   orders_.clear();
   order_ends_.clear();
   for (const Candidate& candidate : candidates_) {
     add_previous(sequences, candidate);
-    add_order(moves, sequences, candidate, least_visits, order_length);
+    add_order(moves, sequences, candidate, order_length);
     order_ends_.push_back(orders_.size());
   }
   // only now do the buffers stay where they are
@@ -68,14 +62,14 @@ std::span<const MoveContext> ContextOrders::make(const MoveAverages& moves,
   return contexts_;
 }
 
-void ContextOrders::find_candidates(const SequenceAverages& sequences, double least_visits) {
+void ContextOrders::find_candidates(const SequenceAverages& sequences) {
   candidates_.clear();
   for (ContextId id = 0; id < sequences.context_count(); ++id) {
     Candidate candidate{.context = id};
     bool matters = false;
     for (const SequenceAverages::Entry& entry : sequences.row(id)) {
       candidate.visits += sequences.visits(entry);
-      matters = matters || counts(sequences, &entry, least_visits);
+      matters = matters || sequences.counts(entry);
     }
     if (!matters) continue;
     for (ContextId at = id; !sequences.is_role(at); at = sequences.parent(at)) ++candidate.length;
@@ -109,12 +103,10 @@ void ContextOrders::add_previous(const SequenceAverages& sequences, const Candid
 }
 
 void ContextOrders::add_order(const MoveAverages& moves, const SequenceAverages& sequences,
-                              const Candidate& candidate, double least_visits,
-                              std::size_t order_length) {
+                              const Candidate& candidate, std::size_t order_length) {
   scored_.clear();
   for (const SequenceAverages::Entry& entry : sequences.row(candidate.context)) {
-    scored_.push_back(
-        {entry.move, score(moves, sequences, candidate.context, entry.move, least_visits)});
+    scored_.push_back({entry.move, score(moves, sequences, candidate.context, entry.move)});
   }
   std::sort(scored_.begin(), scored_.end(), [](const Scored& a, const Scored& b) {
     return std::tuple(b.score, a.move) < std::tuple(a.score, b.move);

@@ -29,12 +29,11 @@ struct MoveContext {
 class ContextOrders {
  public:
   // The longest contexts first; of each length the `most` most visited ones that have a sequence
-  // with at least so many visits, since the others change no score. An order has the moves that
+  // that counts, since the others change no score. An order has the moves that
   // were ever made in the context, by falling score, the first `order_length` of them. Equal scores
   // stand by number of the move.
   std::span<const MoveContext> make(const MoveAverages& moves, const SequenceAverages& sequences,
-                                    double least_visits, std::size_t most,
-                                    std::size_t order_length);
+                                    std::size_t most, std::size_t order_length);
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
@@ -49,11 +48,11 @@ class ContextOrders {
     float score = 0;
   };
 
-  void find_candidates(const SequenceAverages& sequences, double least_visits);
+  void find_candidates(const SequenceAverages& sequences);
   void keep_most_visited(std::size_t most);
   void add_previous(const SequenceAverages& sequences, const Candidate& candidate);
   void add_order(const MoveAverages& moves, const SequenceAverages& sequences,
-                 const Candidate& candidate, double least_visits, std::size_t order_length);
+                 const Candidate& candidate, std::size_t order_length);
 
   std::vector<Candidate> candidates_;
   std::vector<Scored> scored_;

@@ -35,8 +35,7 @@ class Nst {
  public:
   Nst(const Playout& plan, std::size_t roles, std::size_t most_bytes)
       : statistics_{MoveAverages(roles, plan.fpu),
-                    SequenceAverages(roles, plan.length, most_bytes)},
-        least_visits_(plan.visits),
+                    SequenceAverages(roles, plan.length, plan.visits, most_bytes)},
         draw_(plan),
         fading_(plan.decay) {}
 
@@ -52,14 +51,12 @@ class Nst {
 
   [[nodiscard]] MoveAverages& moves() { return statistics_.moves; }
   [[nodiscard]] const SequenceAverages& sequences() const { return statistics_.sequences; }
-  [[nodiscard]] double least_visits() const { return least_visits_; }
   [[nodiscard]] std::size_t memory_bytes() const {
     return statistics_.moves.memory_bytes() + statistics_.sequences.memory_bytes();
   }
 
  private:
   SequenceStatistics statistics_;
-  double least_visits_;
   ScoreDraw draw_;
   Fading fading_;
 };

@@ -58,7 +58,7 @@ const std::vector<std::vector<float>>& PlayoutStrategy::move_values(std::size_t 
 std::span<const MoveContext> PlayoutStrategy::contexts(std::size_t most, std::size_t order_length) {
   auto* nst = std::get_if<Nst>(&strategy_);
   if (nst == nullptr) return {};
-  return orders_.make(nst->moves(), nst->sequences(), nst->least_visits(), most, order_length);
+  return orders_.make(nst->moves(), nst->sequences(), most, order_length);
 }
 
 std::size_t PlayoutStrategy::memory_bytes() const {

@@ -60,7 +60,7 @@ class PlayoutStrategy {
   // A move of the game was made.
   void next_turn();
 
-  // For machines that play many playouts at once. Both are valid until the next call of either.
+  // For machines that play many playouts at once; valid until something is learned or asked again.
   // mast and nst: the value of each move by role, for at least so many moves of each role; else
   // empty.
   [[nodiscard]] const std::vector<std::vector<float>>& move_values(std::size_t moves);

@@ -19,8 +19,12 @@ constexpr std::uint64_t key_of(SequenceAverages::ContextId parent, Move move) {
 
 }  // namespace
 
-SequenceAverages::SequenceAverages(std::size_t roles, std::size_t length, std::size_t most_bytes)
-    : roles_(roles), length_(length), most_bytes_(most_bytes) {
+SequenceAverages::SequenceAverages(std::size_t roles, std::size_t length, double least_visits,
+                                   std::size_t most_bytes)
+    : roles_(roles),
+      length_(length),
+      least_visits_(std::max(least_visits, negligible_visits)),
+      most_bytes_(most_bytes) {
   clear();
 }
 
@@ -29,7 +33,13 @@ void SequenceAverages::clear() {
   ids_.clear();
   rows_.clear();
   free_rows_.fill(no_row);
-  unit_ = 1;
+  set_unit(1);
+}
+
+void SequenceAverages::set_unit(double unit) {
+  unit_ = unit;
+  // a little less, so that rounding does not decide where visits are just enough
+  least_ = static_cast<float>(least_visits_ / unit_ * (1 - 1e-5));
 }
 
 // --- Contexts
@@ -65,17 +75,29 @@ const SequenceAverages::Entry* SequenceAverages::find(ContextId context, Move mo
   return nullptr;
 }
 
-SequenceAverages::Entry& SequenceAverages::obtain(Context& context, Move move) {
-  Entry* row = rows_.data() + context.row;
+std::size_t SequenceAverages::obtain(Context& context, Move move) {
+  const Entry* row = rows_.data() + context.row;
   for (std::size_t i = 0; i < context.used; ++i) {
-    if (row[i].move != move) continue;
-    std::swap(row[i], row[i / 2]);  // what comes often is found soon
-    return row[i / 2];
+    if (row[i].move == move) return context.row + i;
   }
   if (context.used == context.capacity()) enlarge(context);
-  Entry& entry = rows_[context.row + context.used++];
-  entry = {.move = move};
-  return entry;
+  const std::size_t place = context.row + context.used++;
+  rows_[place] = {.move = move};
+  return place;
+}
+
+// Called whenever an entry got more visits, so none that has enough is left behind. Elsewhere what
+// comes often goes half of the way to the front, where it is found soon.
+void SequenceAverages::move_forward(Context& context, std::size_t place) {
+  const std::size_t position = place - context.row;
+  const std::size_t counted = context.counted;
+  std::size_t target = position / 2;
+  if (position >= counted) {
+    const bool is_enough = rows_[place].average.visits >= least_;
+    target = is_enough ? counted : counted + (position - counted) / 2;
+    if (is_enough) ++context.counted;
+  }
+  std::swap(rows_[place], rows_[context.row + target]);
 }
 
 void SequenceAverages::enlarge(Context& context) {
@@ -129,51 +151,47 @@ void SequenceAverages::add(const Simulation& simulation) {
   if (index_of(highest) >= totals_.size()) totals_.resize(index_of(highest) + 1);
   const auto weight = static_cast<float>(1 / unit_);
   for_each_occurrence(simulation, [&](Context& context, Move move, std::size_t role) {
-    Average<float>& average = obtain(context, move).average;
-    average.add(static_cast<float>(simulation.payoffs[role]), weight);
-    context.most = std::max(context.most, average.visits);
+    const std::size_t place = obtain(context, move);
+    rows_[place].average.add(static_cast<float>(simulation.payoffs[role]), weight);
+    move_forward(context, place);
   });
   keep_within_memory();
 }
 
 void SequenceAverages::decay_occurrences(const Simulation& simulation, double factor) {
   for_each_occurrence(simulation, [&](Context& context, Move move, std::size_t) {
-    obtain(context, move).average.visits *= static_cast<float>(factor);
+    rows_[obtain(context, move)].average.visits *= static_cast<float>(factor);
   });
 }
 
 void SequenceAverages::decay_all(double factor) {
-  unit_ *= factor;
   if (factor == 0) {
     clear();
-  } else if (unit_ < smallest_unit) {
-    rebuild(negligible_visits);
+    return;
   }
+  set_unit(unit_ * factor);
+  if (unit_ < smallest_unit) rebuild(negligible_visits);
 }
 
 // --- Scores
 
 void SequenceAverages::average_in(Role role, std::span<const Move> moves,
-                                  std::span<const Move> past, double least_visits,
-                                  std::span<float> scores) {
-  const auto least = static_cast<float>(std::max(least_visits, negligible_visits) / unit_);
+                                  std::span<const Move> past, std::span<float> scores) {
   collected_.clear();
   const std::size_t longest = std::min(length_ - 1, past.size() / roles_);
   auto context = static_cast<ContextId>(role);
   for (std::size_t back = 1; back <= longest; ++back) {
     context = child(context, preceding_move(past, index_of(role), back, roles_));
     if (context == nowhere) break;
-    // most contexts are rare: their rows are not even read
-    if (contexts_[context].most >= least) collected_.push_back(context);
+    if (contexts_[context].counted > 0) collected_.push_back(context);
   }
   if (collected_.empty()) return;
   for (const ContextId id : collected_) {
-    for (const Entry& entry : row(id)) {
-      // whether a sequence counts is hard to foresee, so there is nothing to jump over
-      const bool counts = entry.average.visits >= least;
+    for (const Entry& entry : counted(id)) {
+      if (entry.average.visits < least_) continue;
       Total& total = totals_[index_of(entry.move)];
-      total.sum += counts ? entry.average.mean : 0;
-      total.count += counts ? 1 : 0;
+      total.sum += entry.average.mean;
+      total.count += 1;
     }
   }
   for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -182,15 +200,15 @@ void SequenceAverages::average_in(Role role, std::span<const Move> moves,
     scores[i] = (scores[i] + total.sum) / (1 + total.count);
   }
   for (const ContextId id : collected_) {
-    for (const Entry& entry : row(id)) totals_[index_of(entry.move)] = {};
+    for (const Entry& entry : counted(id)) totals_[index_of(entry.move)] = {};
   }
 }
 
 // --- Memory
 
 void SequenceAverages::keep_within_memory() {
-  if (memory_bytes() <= most_bytes_ / 2) return;
-  for (double least_visits = 2; memory_bytes() > most_bytes_ / 4; least_visits *= 2) {
+  if (sequence_bytes() <= most_bytes_ / 2) return;
+  for (double least_visits = 2; sequence_bytes() > most_bytes_ / 4; least_visits *= 2) {
     rebuild(least_visits);
     if (rows_.empty()) break;
   }
@@ -199,7 +217,7 @@ void SequenceAverages::keep_within_memory() {
 // A context comes after its parent, so one walk through them in their order is enough. What comes
 // after a forgotten context goes with it.
 void SequenceAverages::rebuild(double least_visits) {
-  SequenceAverages kept(roles_, length_, most_bytes_);
+  SequenceAverages kept(roles_, length_, least_visits_, most_bytes_);
   std::vector<ContextId> new_ids(contexts_.size(), nowhere);
   for (ContextId id = 0; id < contexts_.size(); ++id) {
     if (is_role(id)) {
@@ -212,18 +230,21 @@ void SequenceAverages::rebuild(double least_visits) {
       if (visits(entry) < least_visits) continue;
       new_ids[id] = kept.obtain_child(new_parent, contexts_[id].move);
       Context& context = kept.contexts_[new_ids[id]];
-      const auto entry_visits = static_cast<float>(visits(entry));
-      kept.obtain(context, entry.move).average = {entry.average.mean, entry_visits};
-      context.most = std::max(context.most, entry_visits);
+      const std::size_t place = kept.obtain(context, entry.move);
+      kept.rows_[place].average = {entry.average.mean, static_cast<float>(visits(entry))};
+      kept.move_forward(context, place);
     }
   }
   kept.totals_ = std::move(totals_);
   *this = std::move(kept);
 }
 
+std::size_t SequenceAverages::sequence_bytes() const {
+  return vector_bytes(contexts_) + map_bytes(ids_) + vector_bytes(rows_);
+}
+
 std::size_t SequenceAverages::memory_bytes() const {
-  return vector_bytes(contexts_) + map_bytes(ids_) + vector_bytes(rows_) + vector_bytes(totals_) +
-         vector_bytes(collected_);
+  return sequence_bytes() + vector_bytes(totals_) + vector_bytes(collected_);
 }
 
 }  // namespace palamedes::search

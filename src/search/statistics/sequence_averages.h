@@ -5,16 +5,17 @@
 //   contexts_  0 .. roles-1: a role, nothing known before its move
 //              then: parent context, and the move one step earlier than those of the parent
 //   ids_       (parent, move) ─► context: one look-up per step back
-//   rows_      the moves that came after each context, the frequent ones in front; all rows in one
-//              array, with room for a power of two of entries:
+//   rows_      the moves that came after each context; all rows in one array, each with room for
+//              a power of two of entries:
 //
-//              context ─► row ─► | move mean visits | move mean visits | move mean visits | …
+//              context ─► row ─► | move mean visits | move mean visits | … | move mean visits | …
+//                                  counted: had enough visits at a time      not counted yet
 //
 //   totals_    by move: what is being averaged; zero between calls
 //
-// A playout reads one row per length and step, from its beginning to its end, and not a place of a
-// table for each legal move: rows are short, and close together. Rows that were outgrown are
-// reused.
+// A playout reads the first part of one row per length and step, and does not look for each legal
+// move in a table: few sequences have enough visits to count, and they stand side by side. Rows
+// that were outgrown are reused.
 //
 // Decay of everything touches nothing: visits are counted in a unit that shrinks. When the unit has
 // become very small, or the memory is used up, all is rebuilt without what is hardly ever visited.
@@ -44,18 +45,20 @@ class SequenceAverages {
     Average<float> average;  // visits in units: see visits()
   };
 
-  // Sequences of at most `length` moves. Vectors double when they grow, so at most half of the
-  // bytes are in use; beyond that the least visited sequences are forgotten.
-  SequenceAverages(std::size_t roles, std::size_t length, std::size_t most_bytes);
+  // Sequences of at most `length` moves, of which those with at least so many visits count. Vectors
+  // double when they grow, so at most half of the bytes are in use; beyond that the least visited
+  // sequences are forgotten.
+  SequenceAverages(std::size_t roles, std::size_t length, double least_visits,
+                   std::size_t most_bytes);
 
   void add(const Simulation& simulation);
   void decay_occurrences(const Simulation& simulation, double factor);
   void decay_all(double factor);
 
-  // Makes each move's score the average of itself and of the means of all sequences that would end
-  // with the move and have at least so many visits.
+  // Makes each move's score the average of itself and of the means of all sequences that count and
+  // would end with the move.
   void average_in(Role role, std::span<const Move> moves, std::span<const Move> past,
-                  double least_visits, std::span<float> scores);
+                  std::span<float> scores);
 
   // For looking into it. `previous`: the last move first, of the roles that past.h names.
   [[nodiscard]] ContextId find(Role role, std::span<const Move> previous) const;
@@ -63,6 +66,7 @@ class SequenceAverages {
   [[nodiscard]] double visits(const Entry& entry) const {
     return static_cast<double>(entry.average.visits) * unit_;
   }
+  [[nodiscard]] bool counts(const Entry& entry) const { return entry.average.visits >= least_; }
   [[nodiscard]] std::size_t context_count() const { return contexts_.size(); }
   [[nodiscard]] bool is_role(ContextId context) const { return context < roles_; }
   [[nodiscard]] std::size_t roles() const { return roles_; }
@@ -79,7 +83,7 @@ class SequenceAverages {
     Move move{};
     std::uint32_t row = 0;
     std::uint32_t used = 0;
-    float most = 0;  // no entry has more visits; after decay of single entries perhaps none so many
+    std::uint32_t counted = 0;  // so many entries in front have, or had before decay, enough visits
     std::uint8_t log_capacity = 0;
     bool has_row = false;
 
@@ -93,23 +97,32 @@ class SequenceAverages {
   };
   static constexpr std::uint32_t no_row = std::numeric_limits<std::uint32_t>::max();
 
+  [[nodiscard]] std::span<const Entry> counted(ContextId context) const {
+    return row(context).first(contexts_[context].counted);
+  }
   [[nodiscard]] ContextId child(ContextId parent, Move move) const;
   ContextId obtain_child(ContextId parent, Move move);
-  Entry& obtain(Context& context, Move move);
+  // Place in rows_.
+  std::size_t obtain(Context& context, Move move);
+  void move_forward(Context& context, std::size_t place);
   void enlarge(Context& context);
   std::uint32_t take_row(std::uint8_t log_capacity);
   void leave_row(std::uint32_t row, std::uint8_t log_capacity);
 
   template <typename Visit>
   void for_each_occurrence(const Simulation& simulation, const Visit& visit);
+  [[nodiscard]] std::size_t sequence_bytes() const;  // grows with play
   void keep_within_memory();
   void rebuild(double least_visits);
   void clear();
+  void set_unit(double unit);
 
   std::size_t roles_;
   std::size_t length_;
+  double least_visits_;
   std::size_t most_bytes_;
   double unit_ = 1;  // visits that one of an entry's visits stands for
+  float least_ = 0;  // least_visits_ in units
   std::vector<Context> contexts_;
   boost::unordered_flat_map<std::uint64_t, ContextId> ids_;
   std::vector<Entry> rows_;
