@@ -48,8 +48,8 @@ struct Cells {
 
 // What the sample tells.
 struct Sample {
-  std::vector<std::vector<std::string>> states;      // facts
-  std::vector<std::vector<std::uint32_t>> made_by;   // by bit and role: how often it became true
+  std::vector<std::vector<std::string>> states;     // facts
+  std::vector<std::vector<std::uint32_t>> made_by;  // by bit and role: how often it became true
 };
 
 template <typename M>
@@ -79,8 +79,7 @@ std::optional<Cells> find_cells(const Sample& sample, const std::vector<std::str
   for (std::uint32_t bit = 0; bit < bit_texts.size(); ++bit) {
     const Term fact = take_apart(bit_texts[bit]);
     if (!cells.board.describes(fact)) continue;
-    cells.contents[cells.board.cell_of(fact)].push_back(
-        {fact.arguments[cells.board.content], bit});
+    cells.contents[cells.board.cell_of(fact)].push_back({fact.arguments[cells.board.content], bit});
   }
   return cells;
 }

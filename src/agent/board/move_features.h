@@ -46,8 +46,8 @@ class MoveFeatures final : public search::MoveCoder<machine::BitState> {
   std::vector<std::vector<Watch>> watches_;
 };
 
-// Nothing where the plan wants no features, or the game has no board on which moves name cells. With
-// `automatic`, captures where the sample has some, else contents.
+// Nothing where the plan wants no features, or the game has no board on which moves name cells.
+// With `automatic`, captures where the sample has some, else contents.
 [[nodiscard]] std::unique_ptr<MoveFeatures> find_features(machine::ScalarMachine& machine,
                                                           search::Features wanted);
 [[nodiscard]] std::unique_ptr<MoveFeatures> find_features(machine::PropnetMachine& machine,
