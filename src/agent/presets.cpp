@@ -1,0 +1,310 @@
+#include "agent/presets.h"
+
+namespace palamedes::agent {
+namespace {
+
+using search::Draw;
+using search::FinalChoice;
+using search::Formula;
+using search::Plan;
+using search::Playout;
+using search::Playouts;
+using search::Select;
+using search::Sufficiency;
+using search::Unvisited;
+
+// ---- How the papers descend the tree.
+
+// Sironi 2019, 3.1.4 (VO, FPU) and 5.3.2 (C).
+Select thesis_select(double c) {
+  Select select;
+  select.c = c;
+  select.offset = 0.01;
+  select.unvisited = Unvisited::value;
+  select.fpu = 1;
+  return select;
+}
+
+// Sironi 2019, formula 5.1: RAVE and HRAVE are GRAVE with one or the other end of ref.
+Select amaf_select(double k, double ref) {
+  Select select = thesis_select(0.2);
+  select.formula = Formula::amaf;
+  select.k = k;
+  select.ref = ref;
+  return select;
+}
+
+// Tak et al. 2012 and 2014, step 1 of MCTS: argmax of UCT, and moves without a value first.
+Select cadiaplayer_select() {
+  Select select;
+  select.c = 0.4;
+  select.offset = 0;
+  select.unvisited = Unvisited::playout;
+  return select;
+}
+
+// UCT as it is first written down in a paper: the exploration term of an unvisited move is
+// infinite.
+Select plain_select(double c) {
+  Select select;
+  select.c = c;
+  select.offset = 0;
+  select.unvisited = Unvisited::value;
+  select.fpu = infinity;
+  return select;
+}
+
+Select sufficiency(Select select, Sufficiency kind) {
+  select.sufficiency = kind;
+  select.alpha = 0.6;
+  select.floor = 0.1;
+  return select;
+}
+
+Select history_select() {
+  Select select = thesis_select(0.6);
+  select.formula = Formula::history;
+  select.w = 1;
+  return select;
+}
+
+Select flat_select() {
+  Select select;
+  select.formula = Formula::flat;
+  return select;
+}
+
+// ---- How they play outside of it.
+
+Playout mast(Draw draw, double epsilon = 0.4) {
+  Playout playout;
+  playout.strategy = Playouts::mast;
+  playout.draw = draw;
+  playout.epsilon = epsilon;
+  playout.tau = 10;
+  playout.fpu = 1;
+  return playout;
+}
+
+Playout nst() {
+  Playout playout;
+  playout.strategy = Playouts::nst;
+  playout.draw = Draw::greedy;
+  playout.epsilon = 0.2;
+  playout.fpu = 1;
+  playout.length = 3;
+  playout.visits = 7;
+  return playout;
+}
+
+Playout with_replies(Playout playout) {
+  playout.replies = true;
+  return playout;
+}
+
+Playout with_move_decay(Playout playout, double factor) {
+  playout.decay.move = factor;
+  return playout;
+}
+
+Playout with_batch_decay(Playout playout, double factor, std::uint32_t size) {
+  playout.decay.batch = factor;
+  playout.decay.batch_size = size;
+  return playout;
+}
+
+Playout with_simulation_decay(Playout playout, double factor) {
+  playout.decay.simulation = factor;
+  return playout;
+}
+
+Playout thesis_mast() { return with_move_decay(mast(Draw::greedy), 0.2); }
+
+Playout ppa(bool features, bool memorise) {
+  Playout playout;
+  playout.strategy = Playouts::ppa;
+  playout.alpha = 0.32;
+  playout.k = 1;
+  playout.features = features;
+  playout.memorise = memorise;
+  return playout;
+}
+
+// ---- Whole players: transpositions with UCT1, reuse and b = 2 are the plan's own defaults.
+
+Plan player(const Select& select, const Playout& playout, FinalChoice choice) {
+  Plan plan;
+  plan.select = select;
+  plan.playout = playout;
+  plan.choose.by = choice;
+  return plan;
+}
+
+Plan thesis(const Select& select, const Playout& playout = {}) {
+  return player(select, playout, FinalChoice::mean);
+}
+
+Plan cadiaplayer(const Playout& playout) {
+  return player(cadiaplayer_select(), playout, FinalChoice::mean);
+}
+
+Plan cazenave(const Playout& playout) {
+  return player(plain_select(0.7), playout, FinalChoice::visits);
+}
+
+Plan palamedes() {
+  Plan plan = player(amaf_select(250, 50), nst(), FinalChoice::visits);
+  plan.solver = true;
+  return plan;
+}
+
+using Presets = std::vector<Preset>;
+
+void add_simple(Presets& list) {
+  list.push_back({.name = "random",
+                  .summary = "any legal move, each as likely as the others",
+                  .source = "the base line of all papers",
+                  .random = true});
+  list.push_back({"flat", "Flat Monte-Carlo: random moves at the root, best mean, no tree",
+                  "Sironi 2019, section 2.2.1, Algorithm 1", Part::select, thesis(flat_select())});
+}
+
+void add_thesis(Presets& list) {
+  const Select uct = thesis_select(0.7);
+  const Select rave = amaf_select(250, 0);
+  const Select grave = amaf_select(250, 50);
+  const Select hrave = amaf_select(50, infinity);
+  constexpr std::string_view section = "Sironi 2019, sections 3.1.4, 5.3.2 and 5.3.3";
+  constexpr std::string_view tuned = "Sironi 2019, section 6.4.1, Table 6.1";
+  list.push_back({"uct", "UCT with uniform playouts", section, Part::select, thesis(uct)});
+  list.push_back({"rave", "RAVE with uniform playouts", section, Part::select, thesis(rave)});
+  list.push_back({"grave", "GRAVE with uniform playouts", section, Part::select, thesis(grave)});
+  list.push_back({"hrave", "HRAVE with uniform playouts", section, Part::select, thesis(hrave)});
+  list.push_back({"ph", "Progressive History with uniform playouts",
+                  "Sironi 2019, formula 2.4, section 3.2.4, Table 6.2", Part::select,
+                  thesis(history_select())});
+  list.push_back(
+      {"uct-mast", "UCT with decayed MAST", section, Part::whole, thesis(uct, thesis_mast())});
+  list.push_back(
+      {"rave-mast", "RAVE with decayed MAST", section, Part::whole, thesis(rave, thesis_mast())});
+  list.push_back({"grave-mast", "GRAVE with decayed MAST", section, Part::whole,
+                  thesis(grave, thesis_mast())});
+  list.push_back({"hrave-mast", "HRAVE with decayed MAST", section, Part::whole,
+                  thesis(hrave, thesis_mast())});
+  list.push_back({"sp", "the thesis's simple player, tuned: UCT with MAST", tuned, Part::whole,
+                  thesis(thesis_select(0.2), thesis_mast())});
+  list.push_back({"ap", "the thesis's advanced player, tuned: GRAVE with MAST", tuned, Part::whole,
+                  thesis(grave, thesis_mast())});
+}
+
+void add_ngrams(Presets& list) {
+  constexpr std::string_view setup = "Tak, Winands, Björnsson 2012, section V.B";
+  constexpr std::string_view greedy = "Tak, Winands, Björnsson 2012, section VI.A, Table I";
+  constexpr std::string_view ngrams = "Tak, Winands, Björnsson 2012, sections IV.B, VI.C, VI.F";
+  constexpr std::string_view replies = "Tak, Winands, Björnsson 2012, sections IV.C, VI.C, VI.F";
+  const Playout greedy_mast = mast(Draw::greedy, 0.2);
+  list.push_back({"cadiaplayer-uct", "CadiaPlayer with uniform playouts (CP_UCT)", setup,
+                  Part::whole, cadiaplayer({})});
+  list.push_back({"mast", "CadiaPlayer with MAST by Gibbs measure (CP_MAST)", setup, Part::playout,
+                  cadiaplayer(mast(Draw::gibbs))});
+  list.push_back({"mastg", "CadiaPlayer with greedy MAST (CP_MASTG)", greedy, Part::playout,
+                  cadiaplayer(mast(Draw::greedy))});
+  list.push_back(
+      {"nst", "CadiaPlayer with N-grams (CP_NST)", ngrams, Part::playout, cadiaplayer(nst())});
+  list.push_back({"lgr-mastg", "CadiaPlayer with last good replies, else greedy MAST", replies,
+                  Part::playout, cadiaplayer(with_replies(greedy_mast))});
+  list.push_back({"lgr-nst", "CadiaPlayer with last good replies, else N-grams", replies,
+                  Part::playout, cadiaplayer(with_replies(nst()))});
+}
+
+void add_decays(Presets& list) {
+  constexpr std::string_view by_move = "Tak, Winands, Björnsson 2014, section VI.A";
+  constexpr std::string_view by_batch = "Tak, Winands, Björnsson 2014, section VI.B, Table X";
+  constexpr std::string_view by_simulation =
+      "Tak, Winands, Björnsson 2014, section VI.C, Table XII";
+  constexpr std::string_view mixed = "Tak, Winands, Björnsson 2014, section VI.D, Table XIII";
+  list.push_back({"mast-decay", "MAST by Gibbs measure, decayed after each move", by_move,
+                  Part::playout, cadiaplayer(with_move_decay(mast(Draw::gibbs), 0.4))});
+  list.push_back({"nst-decay", "N-grams, decayed after each move", by_move, Part::playout,
+                  cadiaplayer(with_move_decay(nst(), 0.6))});
+  list.push_back({"nst-batch-decay", "N-grams, decayed after every 50 simulations", by_batch,
+                  Part::playout, cadiaplayer(with_batch_decay(nst(), 0.9, 50))});
+  list.push_back({"nst-simulation-decay", "N-grams, those that occur decayed each time",
+                  by_simulation, Part::playout, cadiaplayer(with_simulation_decay(nst(), 0.94))});
+  list.push_back({"nst-mixed-decay", "N-grams, decayed after moves and when they occur", mixed,
+                  Part::playout,
+                  cadiaplayer(with_simulation_decay(with_move_decay(nst(), 0.8), 0.97))});
+}
+
+void add_cadiaplayer(Presets& list) {
+  constexpr std::string_view first = "Tak, Winands, Björnsson 2012, section IV.A";
+  constexpr std::string_view second = "Tak, Winands, Björnsson 2012, section VI.F";
+  list.push_back({"cadiaplayer-2008", "CadiaPlayer as it won in 2008: the same as mast", first,
+                  Part::whole, cadiaplayer(mast(Draw::gibbs))});
+  list.push_back({"cadiaplayer-2012", "CadiaPlayer as improved in 2012: the same as nst", second,
+                  Part::whole, cadiaplayer(nst())});
+  list.push_back({"cadiaplayer", "the newest CadiaPlayer: that of 2012", second, Part::whole,
+                  cadiaplayer(nst())});
+}
+
+void add_sufficiency(Presets& list) {
+  constexpr std::string_view fixed = "Gudmundsson, Björnsson 2013, formula 2, section 4.1";
+  constexpr std::string_view adaptive = "Gudmundsson, Björnsson 2013, section 4.3";
+  Plan with_mast = cadiaplayer(mast(Draw::gibbs));
+  with_mast.select = sufficiency(with_mast.select, Sufficiency::adaptive);
+  list.push_back(
+      {"st", "UCT that stops exploring above a fixed threshold", fixed, Part::select,
+       player(sufficiency(plain_select(0.4), Sufficiency::fixed), {}, FinalChoice::mean)});
+  list.push_back({"st-adaptive", "CadiaPlayer with a threshold that adapts to the game", adaptive,
+                  Part::select, with_mast});
+}
+
+void add_adaptation(Presets& list) {
+  constexpr std::string_view without = "Cazenave, Diemert 2017, section 2, Algorithms 1-4";
+  constexpr std::string_view kept = "Cazenave, Diemert 2017, section 3, Algorithm 5";
+  list.push_back({"ppa", "UCT with Playout Policy Adaptation", without, Part::playout,
+                  cazenave(ppa(false, false))});
+  list.push_back({"ppaf", "Playout Policy Adaptation with move features", without, Part::playout,
+                  cazenave(ppa(true, false))});
+  list.push_back({"ppafm", "PPAF that keeps its policy from move to move", kept, Part::playout,
+                  cazenave(ppa(true, true))});
+}
+
+Presets all_presets() {
+  Presets list;
+  list.push_back({"palamedes", "our own: GRAVE with N-grams, and a solver", "docs/search.md",
+                  Part::whole, palamedes()});
+  add_simple(list);
+  add_thesis(list);
+  add_ngrams(list);
+  add_decays(list);
+  add_cadiaplayer(list);
+  add_sufficiency(list);
+  add_adaptation(list);
+  return list;
+}
+
+}  // namespace
+
+std::span<const Preset> presets() {
+  static const Presets all = all_presets();
+  return all;
+}
+
+const Preset* find_preset(std::string_view name) {
+  for (const Preset& preset : presets()) {
+    if (preset.name == name) return &preset;
+  }
+  return nullptr;
+}
+
+const std::vector<std::string>& preset_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> list;
+    for (const Preset& preset : presets()) list.emplace_back(preset.name);
+    return list;
+  }();
+  return names;
+}
+
+}  // namespace palamedes::agent

@@ -1,0 +1,36 @@
+#pragma once
+// The papers' players by name, with the papers' parameters. docs/search.md lists them, and
+// docs/decisions.md says what was chosen where a paper says nothing.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/plan.h"
+
+namespace palamedes::agent {
+
+// What a preset gives to another one that is combined with it ("grave+nst").
+enum class Part : std::uint8_t {
+  select,   // how it descends the tree
+  playout,  // how it plays outside of the tree
+  whole,    // nothing: it stands for a player as a whole
+};
+
+struct Preset {
+  std::string_view name;
+  std::string_view summary;  // one line
+  std::string_view source;   // paper, and where in it
+  Part part = Part::whole;
+  search::Plan plan;
+  bool random = false;  // plays any legal move, and the plan does not matter
+};
+
+// Those of one paper stand together, plain ones first.
+[[nodiscard]] std::span<const Preset> presets();
+[[nodiscard]] const Preset* find_preset(std::string_view name);
+[[nodiscard]] const std::vector<std::string>& preset_names();
+
+}  // namespace palamedes::agent

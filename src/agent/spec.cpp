@@ -1,0 +1,185 @@
+#include "agent/spec.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "agent/presets.h"
+#include "base/suggest.h"
+
+namespace palamedes::agent {
+namespace {
+
+// Every parameter set by its whole name takes less than half of it.
+constexpr std::size_t longest_spec = 4096;
+
+constexpr std::array all_switches = {
+    Switch{"swarm", "batch.width", "512", "512 leaves are played out at once"},
+    Switch{"solver", "solver", "true", "what is proven is not searched again"},
+};
+
+const Switch* find_switch(std::string_view name) {
+  for (const Switch& each : all_switches) {
+    if (each.name == name) return &each;
+  }
+  return nullptr;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> pieces;
+  for (std::size_t end = text.find(separator); end != std::string_view::npos;
+       end = text.find(separator)) {
+    pieces.push_back(text.substr(0, end));
+    text.remove_prefix(end + 1);
+  }
+  pieces.push_back(text);
+  return pieces;
+}
+
+// Reads one text; what is wrong with it is told as of that text.
+class Reader {
+ public:
+  explicit Reader(std::string_view text)
+      : diagnostics_(text.empty() || text.size() > 60 ? "agent" : std::string(text)) {
+    spec_.name = text;
+  }
+
+  Result<Spec> read() {
+    const std::string_view text = spec_.name;
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    if (text.size() > longest_spec) {
+      error(fmt::format("more than {} characters", longest_spec));
+    } else if (read_names(text.substr(0, colon)) && colon < text.size()) {
+      read_parameters(text.substr(colon + 1));
+    }
+    if (diagnostics_.has_errors()) return tl::make_unexpected(diagnostics_);
+    write_text();
+    return std::move(spec_);
+  }
+
+ private:
+  void error(std::string message, std::string hint = {}) {
+    diagnostics_.error({}, std::move(message), std::move(hint));
+  }
+  void take_errors(const Diagnostics& others) {
+    for (const Diagnostic& other : others.list()) error(other.message, other.hint);
+  }
+
+  // False if there is no preset that parameters could belong to.
+  bool read_names(std::string_view text) {
+    const std::vector<std::string_view> names = split(text, '+');
+    preset_ = find_preset(names.front());
+    if (preset_ == nullptr) {
+      refuse_first(names.front());
+      return false;
+    }
+    spec_.preset = preset_->name;
+    spec_.plan = preset_->plan;
+    spec_.random = preset_->random;
+    for (std::size_t i = 1; i < names.size(); ++i) add_part(names[i]);
+    return true;
+  }
+
+  void refuse_first(std::string_view name) {
+    if (name.empty()) {
+      error("an agent starts with the name of a preset", "'palamedes agents' lists them");
+    } else if (find_switch(name) != nullptr) {
+      error(fmt::format("{} can only be added to a preset", quote(name)),
+            fmt::format("as in '{}+{}'", presets().front().name, name));
+    } else {
+      refuse(name, preset_names());
+    }
+  }
+
+  void refuse(std::string_view name, std::span<const std::string> known) {
+    std::string hint = did_you_mean(name, known);
+    if (hint.empty()) hint = "'palamedes agents' lists them";
+    error(fmt::format("there is no agent {}", quote(name)), std::move(hint));
+  }
+
+  void add_part(std::string_view name) {
+    const Preset* preset = find_preset(name);
+    const Switch* word = find_switch(name);
+    if (preset == nullptr && word == nullptr) {
+      std::vector<std::string> known = preset_names();
+      for (const Switch& each : all_switches) known.emplace_back(each.name);
+      refuse(name, known);
+    } else if (spec_.random) {
+      error(fmt::format("'{}' has nothing to replace by {}", spec_.preset, quote(name)));
+    } else if (preset != nullptr && preset->part == Part::whole) {
+      error(fmt::format("{} is a player as a whole and can only come first", quote(name)));
+    } else if (const std::string place = place_of(preset, word); !is_free(place, name)) {
+      refuse_second(taken_[place], name, place);
+    } else if (word != nullptr) {
+      set(word->parameter, word->value);
+    } else if (preset->part == Part::select) {
+      spec_.plan.select = preset->plan.select;
+    } else {
+      spec_.plan.playout = preset->plan.playout;
+    }
+  }
+
+  void refuse_second(std::string_view first, std::string_view second, std::string_view place) {
+    error(first == second
+              ? fmt::format("{} is added twice", quote(second))
+              : fmt::format("{} and {} both stand for '{}'", quote(first), quote(second), place));
+  }
+
+  static std::string place_of(const Preset* preset, const Switch* word) {
+    if (word != nullptr) return std::string(word->parameter);
+    return preset->part == Part::select ? "select" : "playout";
+  }
+
+  bool is_free(const std::string& place, std::string_view name) {
+    return taken_.emplace(place, name).second;
+  }
+
+  void read_parameters(std::string_view text) {
+    const std::vector<Parameter> known = parameters_of(spec_.plan);
+    for (const std::string_view setting : split(text, ',')) {
+      const std::size_t equals = setting.find('=');
+      if (equals == std::string_view::npos) {
+        error(fmt::format("needs parameters as name=value, not {}", quote(setting)));
+      } else if (spec_.random) {
+        error(fmt::format("'{}' has no parameters", spec_.preset));
+      } else if (const auto name = full_name(setting.substr(0, equals), known); !name) {
+        take_errors(name.error());
+      } else if (!given_.emplace(*name, setting).second) {
+        error(fmt::format("'{}' is given twice", *name));
+      } else {
+        set(*name, setting.substr(equals + 1));
+      }
+    }
+  }
+
+  void set(std::string_view name, std::string_view value) {
+    const Result<void> result = set_parameter(spec_.plan, name, value);
+    if (!result) take_errors(result.error());
+  }
+
+  void write_text() {
+    spec_.text = spec_.preset;
+    char separator = ':';
+    for (const Parameter& parameter : changed_parameters(spec_.plan, preset_->plan)) {
+      spec_.text += fmt::format("{}{}={}", separator, parameter.name, parameter.value);
+      separator = ',';
+    }
+  }
+
+  Spec spec_;
+  Diagnostics diagnostics_;
+  const Preset* preset_ = nullptr;
+  std::map<std::string, std::string_view> taken_;  // place in the plan -> name of the part
+  std::map<std::string, std::string_view> given_;  // parameter -> its setting
+};
+
+}  // namespace
+
+std::span<const Switch> switches() { return all_switches; }
+
+Result<Spec> parse_spec(std::string_view text) { return Reader(text).read(); }
+
+}  // namespace palamedes::agent

@@ -1,0 +1,40 @@
+#pragma once
+// An agent as a user writes it down:
+//
+//   grave                                          a preset
+//   grave+nst+solver                               with parts of others in place of its own
+//   grave+nst:select.k=500,epsilon=0.1             and single parameters
+//
+// A selection preset gives its `select` part, a playout preset its `playout` part, and a switch one
+// parameter. A parameter may be called by the end of its name where that is enough to tell it.
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.h"
+#include "search/plan.h"
+
+namespace palamedes::agent {
+
+struct Spec {
+  std::string name;    // as it was given
+  std::string preset;  // the first name in it
+  std::string text;  // the preset and every parameter that differs from it; reads as the same plan
+  search::Plan plan;
+  bool random = false;  // plays any legal move, and the plan does not matter
+};
+
+// A word that can be added to a preset but is none itself.
+struct Switch {
+  std::string_view name;
+  std::string_view parameter;
+  std::string_view value;
+  std::string_view summary;
+};
+
+[[nodiscard]] std::span<const Switch> switches();
+
+[[nodiscard]] Result<Spec> parse_spec(std::string_view text);
+
+}  // namespace palamedes::agent
