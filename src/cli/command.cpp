@@ -244,13 +244,14 @@ void Options::positional(std::string name, std::string help, Completes completes
 }
 
 void Options::positionals(std::string name, std::string help, Completes completes,
-                          std::vector<std::string>& target) {
+                          std::vector<std::string>& target, std::vector<std::string> choices) {
   Option& option = add({.name = std::move(name),
                         .help = std::move(help),
                         .positional = true,
                         .required = true,
                         .repeated = true,
-                        .completes = completes});
+                        .completes = completes,
+                        .choices = std::move(choices)});
   option.assign = [&target](const std::string& text) {
     target.push_back(text);
     return std::string{};

@@ -83,8 +83,9 @@ class Options {
   }
   void positional(std::string name, std::string help, Completes completes, std::string& target,
                   std::vector<std::string> choices = {});
+  // Choices are offered by the shell only: other values may make sense as well.
   void positionals(std::string name, std::string help, Completes completes,
-                   std::vector<std::string>& target);
+                   std::vector<std::string>& target, std::vector<std::string> choices = {});
 
   // All options declared from here on stand under this heading.
   void group(std::string heading) { group_ = std::move(heading); }

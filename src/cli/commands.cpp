@@ -5,9 +5,9 @@
 namespace palamedes::cli {
 
 std::span<const Command> commands() {
-  static const std::array all = {games_command,    check_command,     explain_command,
-                                 simulate_command, perft_command,     replay_command,
-                                 bench_command,    completion_command};
+  static const std::array all = {games_command,    check_command,  explain_command,
+                                 simulate_command, perft_command,  replay_command,
+                                 bench_command,    agents_command, completion_command};
   return all;
 }
 

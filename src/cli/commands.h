@@ -18,6 +18,7 @@ extern const Command simulate_command;
 extern const Command perft_command;
 extern const Command replay_command;
 extern const Command bench_command;
+extern const Command agents_command;
 extern const Command completion_command;
 
 }  // namespace palamedes::cli

@@ -16,8 +16,8 @@ using testing::IsEmpty;
 using testing::StartsWith;
 
 const std::vector<std::string>& command_names() {
-  static const std::vector<std::string> names = {"games", "check",  "explain", "simulate",
-                                                 "perft", "replay", "bench",   "completion"};
+  static const std::vector<std::string> names = {"games",  "check", "explain", "simulate",  "perft",
+                                                 "replay", "bench", "agents",  "completion"};
   return names;
 }
 
