@@ -22,9 +22,10 @@ constexpr std::array all_switches = {
 };
 
 const Switch* find_switch(std::string_view name) {
-  const auto found = std::find_if(all_switches.begin(), all_switches.end(),
-                                  [&](const Switch& each) { return each.name == name; });
-  return found == all_switches.end() ? nullptr : &*found;
+  for (const Switch& each : all_switches) {
+    if (each.name == name) return &each;
+  }
+  return nullptr;
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
