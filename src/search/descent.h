@@ -28,10 +28,14 @@ struct Descent {
   std::vector<NodeId> nodes;
   std::vector<std::uint32_t> taken;
   std::vector<Substitute> substitutes;
-  Simulation simulation;    // its moves are those in the tree until it is played out
-  State state;              // of the leaf
-  bool ended = false;       // payoffs are known without a playout
-  double virtual_loss = 0;  // that its way still counts
+  Simulation simulation;       // its moves are those in the tree until it is played out
+  State state;                 // of the leaf
+  bool ended = false;          // payoffs are known without a playout
+  double virtual_loss = 0;     // that its way still counts
+  NodeId at = no_node;         // while it descends: the node to enter next,
+  NodeId reference = no_node;  // and the one whose AMAF statistics count there
+  std::uint32_t playouts = 0;  // of the leaf that ended, and the sums of their payoffs
+  std::vector<double> sums;
 
   void clear(std::size_t roles) {
     nodes.clear();
@@ -42,6 +46,7 @@ struct Descent {
     simulation.choices.clear();
     ended = false;
     virtual_loss = 0;
+    playouts = 0;
   }
 };
 
