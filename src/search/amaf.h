@@ -11,6 +11,12 @@
 
 namespace palamedes::search {
 
+// GRAVE, thesis 5.2.2: whose statistics a node uses. Its own once it has more than `ref` visits,
+// before that those that its parent uses.
+inline NodeId amaf_reference(NodeId of_parent, NodeId own, double visits, double ref) {
+  return visits > ref ? own : of_parent;
+}
+
 class AmafUpdate {
  public:
   // own_moves_only: a node learns only about its own legal moves, which is all that RAVE asks for.

@@ -136,11 +136,13 @@ class Chooser {
   Statistic& statistic_of(Node& node, std::size_t role, std::span<Entry> entries,
                           std::size_t move) {
     if (!depends_on_choices(node, role)) return entries[move];
+    const std::uint64_t key = prefix_ * roles_ + role + 1;
+    if (Statistic** const found = LaterMap::find(node.later, key)) return (*found)[move];
     const SpinGuard growing = tree_.lock_growing();
-    Statistic*& row = LaterMap::at(node.later, prefix_ * roles_ + role + 1, tree_.arena());
-    if (row == nullptr) {
-      row = static_cast<Statistic*>(tree_.arena().allocate(entries.size() * sizeof(Statistic)));
-    }
+    // room does not come back in a turn: it stays so until the simulation is over
+    if (!tree_.has_room()) return entries[move];
+    Statistic*& row = LaterMap::at(node.later, key, tree_.arena());
+    row = static_cast<Statistic*>(tree_.arena().allocate(entries.size() * sizeof(Statistic)));
     return row[move];
   }
 

@@ -62,6 +62,7 @@ class Search {
   void advance(std::span<const Move> joint_move) {
     const NodeId child =
         plan_.memory.reuse && !plan_.memory.transpositions ? child_of_root(joint_move) : no_node;
+    const bool was_finished = finished();
     models_.front()->advance(state_, joint_move);
     for (auto& worker : workers_) worker->next_turn();
     begin_turn();
@@ -70,12 +71,9 @@ class Search {
       workers_.front()->make_root(state_);
       return;
     }
-    if (child == no_node) {
-      workers_.front()->make_root(state_);
-      tree_.next_turn(tree_.root(), plan_.memory.expiry);
-    } else {
-      tree_.next_turn(child, plan_.memory.expiry);
-    }
+    if (child == no_node) workers_.front()->make_root(state_);
+    tree_.next_turn(child == no_node ? tree_.root() : child, plan_.memory.expiry, !was_finished);
+    if (!is_proof_there()) tree_.forget_known(tree_.root());
     if (plan_.memory.decay < 1) tree_.decay(plan_.memory.decay);
   }
 
@@ -146,6 +144,7 @@ class Search {
   void prepare() {
     left_.store(plan_.playout.prelude);
     work(0, {});
+    workers_.front()->forget_work();
     tree_.clear();
     workers_.front()->make_root(state_);
   }
@@ -153,26 +152,28 @@ class Search {
   void work(std::size_t i, const Budget& budget) {
     Worker<M>& worker = *workers_[i];
     const bool batch = plan_.batch.width > 1 && i < players_.size();
-    const std::uint64_t portion = batch ? plan_.batch.width * plan_.batch.playouts : 1;
+    const std::uint64_t playouts = batch ? plan_.batch.playouts : 1;
+    const std::uint64_t portion = batch ? plan_.batch.width * playouts : 1;
     const std::function<bool()> keep_going =
         budget.keep_going ? budget.keep_going : [] { return true; };
-    while (!finished() && keep_going() && take(portion)) {
+    while (!finished() && keep_going()) {
+      const std::uint64_t taken = take(portion);
+      if (taken == 0) return;
       if (batch) {
-        worker.simulate_batch(*players_[i], keep_going);
+        worker.simulate_batch(*players_[i], (taken + playouts - 1) / playouts, keep_going);
       } else {
         worker.simulate();
       }
     }
   }
 
-  // So many simulations are no longer left.
-  bool take(std::uint64_t portion) {
+  // So many simulations are no longer left; there may have been fewer.
+  std::uint64_t take(std::uint64_t portion) {
     std::uint64_t left = left_.load(std::memory_order_relaxed);
-    if (left == Budget::unlimited) return true;
-    do {
-      if (left == 0) return false;
-    } while (!left_.compare_exchange_weak(left, left - std::min(left, portion)));
-    return true;
+    if (left == Budget::unlimited) return portion;
+    while (!left_.compare_exchange_weak(left, left - std::min(left, portion))) {
+    }
+    return std::min(left, portion);
   }
 
   NodeId child_of_root(std::span<const Move> joint_move) {
@@ -180,18 +181,29 @@ class Search {
     return root.block == nullptr ? no_node : child_of(root, joint_move);
   }
   NodeId child_of(Node& node, std::span<const Move> joint_move) {
-    std::uint64_t key = 0;
+    std::vector<std::uint32_t> taken;
     for (std::size_t role = 0; role < roles(); ++role) {
       const std::span<Entry> entries = node.block->entries(roles(), role);
       const auto at = std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) {
         return entry.move == joint_move[role];
       });
       if (at == entries.end()) return no_node;
-      if (node.decider == role || (node.decider == nobody && role == 0)) return at->child;
-      key = key * entries.size() + static_cast<std::uint64_t>(at - entries.begin());
+      taken.push_back(static_cast<std::uint32_t>(at - entries.begin()));
     }
-    const NodeId* const place = JointMap::find(node.joint, key + 1);
-    return place == nullptr ? no_node : *place - 1;
+    return find_child(node, roles(), taken.data());
+  }
+
+  // Known payoffs need a move that leads to them, or the end of the game.
+  bool is_proof_there() {
+    Node& root = tree_[tree_.root()];
+    if (root.known == nullptr || root.block == nullptr) return true;
+    const std::size_t role = root.decider == nobody ? 0 : root.decider;
+    const std::span<Entry> entries = root.block->entries(roles(), role);
+    return std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
+      const float* const known =
+          entry.child == no_node ? nullptr : known_payoffs(tree_[entry.child]);
+      return known != nullptr && known[role] >= root.known[role];
+    });
   }
 
   // A role's moves in the root, the one to play first.
@@ -201,9 +213,12 @@ class Search {
     Node& node = tree_[id];
     std::vector<MoveReport> reports;
     if (node.block == nullptr) return moves_only(id, role);
-    for (const Entry& entry : node.block->entries(roles(), index_of(role))) {
-      MoveReport report{.move = entry.move, .visits = entry.visits};
-      if (entry.visits > 0) report.value = entry.mean();
+    const std::span<Entry> entries = node.block->entries(roles(), index_of(role));
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const Entry& entry = entries[i];
+      const Statistic statistic = statistic_of(node, index_of(role), i);
+      MoveReport report{.move = entry.move, .visits = statistic.visits};
+      if (statistic.visits > 0) report.value = statistic.mean();
       if (node.decider == index_of(role) && entry.child != no_node) {
         const float* const known = known_payoffs(tree_[entry.child]);
         if (known != nullptr) report.exact = static_cast<double>(known[index_of(role)]);
@@ -213,6 +228,17 @@ class Search {
     std::stable_sort(reports.begin(), reports.end(),
                      [&](const MoveReport& a, const MoveReport& b) { return better(a, b); });
     return reports;
+  }
+
+  // Of a role's move, whatever others chose before it.
+  Statistic statistic_of(Node& node, std::size_t role, std::size_t move) {
+    Statistic sum = node.block->entries(roles(), role)[move];
+    LaterMap::for_each(node.later, [&](std::uint64_t key, const Statistic* row) {
+      if ((key - 1) % roles() != role) return;
+      sum.visits += row[move].visits;
+      sum.sum += row[move].sum;
+    });
+    return sum;
   }
 
   std::vector<MoveReport> moves_only(NodeId id, Role role) {

@@ -72,12 +72,14 @@ class Worker {
     learn(one_);
   }
 
-  // As many as the plan's batch is wide, played out together.
-  void simulate_batch(LeafPlayer<State>& player, const std::function<bool()>& keep_going) {
-    descend_together();
+  // So many leaves, played out together.
+  void simulate_batch(LeafPlayer<State>& player, std::size_t width,
+                      const std::function<bool()>& keep_going) {
+    batch_.resize(std::max(batch_.size(), width));
+    descend_together(width);
     leaves_.clear();
     leaf_of_.clear();
-    for (std::uint32_t i = 0; i < batch_.size(); ++i) {
+    for (std::uint32_t i = 0; i < width; ++i) {
       if (batch_[i].ended) {
         learn(batch_[i]);
       } else {
@@ -97,8 +99,9 @@ class Worker {
   void next_turn() {
     strategy_.next_turn();
     chooser_.next_turn();
-    done_ = {};
+    forget_work();
   }
+  void forget_work() { done_ = {}; }
 
   [[nodiscard]] const WorkDone& done() const { return done_; }
 
@@ -119,13 +122,12 @@ class Worker {
   }
 
   // Several at a time: while one waits for its node to come from memory, others go on.
-  void descend_together() {
+  void descend_together(std::size_t width) {
     constexpr std::size_t at_a_time = 16;
-    batch_.resize(plan_.batch.width);
     under_way_.clear();
     std::uint32_t next = 0;
-    while (next < batch_.size() || !under_way_.empty()) {
-      while (under_way_.size() < at_a_time && next < batch_.size()) {
+    while (next < width || !under_way_.empty()) {
+      while (under_way_.size() < at_a_time && next < width) {
         start(batch_[next], plan_.batch.virtual_loss);
         under_way_.push_back(next++);
       }
@@ -159,7 +161,8 @@ class Worker {
     const NodeId id = descent.at;
     descent.nodes.push_back(id);
     if (enter(id, descent)) return false;
-    if (peek(tree_[id].visits) > plan_.select.ref) descent.reference = id;
+    descent.reference =
+        amaf_reference(descent.reference, id, peek(tree_[id].visits), plan_.select.ref);
     if (!chooser_.choose(id, descent.reference, descent.virtual_loss, descent, joint_)) {
       prove(id, descent);
       return false;
@@ -202,12 +205,15 @@ class Worker {
     take_known(id, descent);
   }
 
-  // True if the simulation ends in the node. Otherwise it has its entries afterwards.
+  // True if the way through the tree ends in the node. Otherwise it has its entries afterwards.
   bool enter(NodeId id, Descent<State>& descent) {
     const SpinGuard guard = tree_.lock(id);
     Node& node = tree_[id];
     node.turn = tree_.turn();
-    if (node.known == nullptr && node.block == nullptr) expand(id, node);
+    if (node.known == nullptr && node.block == nullptr && !expand(id, node)) {
+      descent.state = state_;
+      return true;
+    }
     return take_known(id, descent);
   }
 
@@ -227,7 +233,8 @@ class Worker {
     }
   }
 
-  void expand(NodeId id, Node& node) {
+  // False if there is no room for entries; the root always has some.
+  bool expand(NodeId id, Node& node) {
     tree_.get_state(id, state_);
     legal_.clear();
     ends_.clear();
@@ -243,8 +250,12 @@ class Worker {
       legal_.insert(legal_.end(), moves_.begin(), moves_.end());
       ends_.push_back(static_cast<std::uint32_t>(legal_.size()));
     }
-    if (stuck) return end_game(node);
+    if (stuck) {
+      end_game(node);
+      return true;
+    }
     const SpinGuard growing = tree_.lock_growing();
+    if (id != tree_.root() && !tree_.has_room()) return false;
     Block* const block = Block::make(roles_, legal_.size(), tree_.arena());
     std::copy(ends_.begin(), ends_.end(), block->ends(roles_));
     const std::span<Entry> entries = block->entries(roles_);
@@ -254,6 +265,7 @@ class Worker {
     }
     node.decider = decider;
     publish(node.block, block);
+    return true;
   }
 
   // The rules are broken, a role cannot move: the game ends in this state, as it is.
@@ -265,25 +277,22 @@ class Worker {
     set_known(tree_, node, known_);
   }
 
-  // Where the node keeps the child of these choices. Joint children are kept as id + 1, since new
-  // places are 0.
-  NodeId& place_of_child(Node& node, const std::uint32_t* taken) {
-    if (node.decider != several) {
-      const std::size_t role = node.decider == nobody ? 0 : node.decider;
-      return node.block->entries(roles_, role)[taken[role]].child;
-    }
-    std::uint64_t key = 0;
-    for (std::size_t role = 0; role < roles_; ++role) {
-      key = key * node.block->entries(roles_, role).size() + taken[role];
-    }
-    const SpinGuard growing = tree_.lock_growing();
-    return JointMap::at(node.joint, key + 1, tree_.arena());
-  }
   NodeId child_of(NodeId id, const Descent<State>& descent) {
     const SpinGuard guard = tree_.lock(id);
+    return find_child(tree_[id], roles_, last_taken(descent));
+  }
+  void set_child(NodeId id, const Descent<State>& descent, NodeId child) {
+    const SpinGuard guard = tree_.lock(id);
     Node& node = tree_[id];
-    const NodeId place = place_of_child(node, last_taken(descent));
-    return node.decider == several ? place - 1 : place;
+    const std::uint32_t* const taken = last_taken(descent);
+    if (node.decider != several) {
+      entry_of_child(node, roles_, taken).child = child;
+      return;
+    }
+    const SpinGuard growing = tree_.lock_growing();
+    if (tree_.has_room()) {
+      JointMap::at(node.joint, joint_key(node, roles_, taken), tree_.arena()) = child + 1;
+    }
   }
   [[nodiscard]] const std::uint32_t* last_taken(const Descent<State>& descent) const {
     return descent.taken.data() + descent.taken.size() - roles_;
@@ -303,9 +312,7 @@ class Worker {
                                             [&](Node& node) { begin(node, descent.state); });
     child = found.node;
     if (child == no_node) return false;
-    const SpinGuard guard = tree_.lock(id);
-    Node& node = tree_[id];
-    place_of_child(node, last_taken(descent)) = node.decider == several ? child + 1 : child;
+    set_child(id, descent, child);
     return found.created;
   }
 

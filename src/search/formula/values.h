@@ -28,8 +28,9 @@ inline double amaf_weight_by_bias(double move_visits, double amaf_visits, double
   return all > 0 ? amaf_visits / all : 0;
 }
 
-// The first two terms of formula 5.1.
+// The first two terms of formula 5.1. A side without weight may be infinite.
 inline double blend(double mean, double amaf_mean, double weight) {
+  if (weight >= 1) return amaf_mean;
   return (1 - weight) * mean + weight * amaf_mean;
 }
 

@@ -98,6 +98,27 @@ struct alignas(64) Node {
   bool used = false;  // false: the place is free
 };
 
+// Which of its joint moves: `taken` has each role's choice. Never 0.
+inline std::uint64_t joint_key(const Node& node, std::size_t roles, const std::uint32_t* taken) {
+  std::uint64_t key = 0;
+  for (std::size_t role = 0; role < roles; ++role) {
+    key = key * node.block->entries(roles, role).size() + taken[role];
+  }
+  return key + 1;
+}
+
+// The entry that keeps the child of these choices, where not several roles choose.
+inline Entry& entry_of_child(const Node& node, std::size_t roles, const std::uint32_t* taken) {
+  const std::size_t role = node.decider == nobody ? 0 : node.decider;
+  return node.block->entries(roles, role)[taken[role]];
+}
+
+inline NodeId find_child(const Node& node, std::size_t roles, const std::uint32_t* taken) {
+  if (node.decider != several) return entry_of_child(node, roles, taken).child;
+  const NodeId* const place = JointMap::find(node.joint, joint_key(node, roles, taken));
+  return place == nullptr ? no_node : *place - 1;
+}
+
 // Some of a node may be read by threads that do not hold its lock; only those that hold it write.
 template <typename T>
 T peek(const T& value) {

@@ -40,7 +40,8 @@ template <WordState State>
 class StateStore<State> {
  public:
   void put(std::size_t node, const State& state, Arena& arena) {
-    words_ = state.words.size();
+    // not written again: other threads read it
+    if (words_ == 0) words_ = state.words.size();
     while (states_.size() <= node) states_.add();
     auto* const row = static_cast<std::uint64_t*>(arena.allocate(words_ * sizeof(std::uint64_t)));
     std::copy_n(state.words.data(), words_, row);

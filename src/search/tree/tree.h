@@ -5,9 +5,10 @@
 //   arena_    blocks, states, known payoffs, AMAF tables
 //   table_    with transpositions: node ids by state hash, linear probing, half empty at least
 //
-// Memory is bounded: a tree without room makes no nodes. next_turn() removes what was not visited
-// for `expiry` turns, and if that leaves too little room, ever more, at last everything but the
-// root.
+// Memory is bounded: a tree without room makes no nodes, and whoever adds to one asks first.
+// next_turn() removes what was not visited for `expiry` turns; if that leaves too little room, what
+// cannot be reached from the root; then what has the fewest visits. Places of nodes are made in
+// chunks and the table doubles, so that the system gives out up to a quarter more than the bound.
 //
 // With several threads: a node's statistics are touched only while holding its lock; nodes and
 // arena blocks are made under the growing lock, which is always the inner one.
@@ -40,7 +41,10 @@ template <typename State>
 class Tree {
  public:
   Tree(std::size_t roles, const TreeOptions& options)
-      : roles_(roles), options_(options), locks_(options.shared ? lock_count : 0) {}
+      : roles_(roles),
+        options_(options),
+        locks_(options.shared ? lock_count : 0),
+        arena_(options.max_bytes) {}
 
   [[nodiscard]] std::size_t roles() const { return roles_; }
   [[nodiscard]] NodeId root() const { return root_; }
@@ -50,10 +54,14 @@ class Tree {
   [[nodiscard]] const Node& operator[](NodeId id) const { return nodes_[id]; }
 
   [[nodiscard]] std::size_t memory_bytes() const {
-    return arena_.used_bytes() + count_ * (sizeof(Node) + sizeof(void*)) +
-           table_.size() * sizeof(NodeId);
+    return arena_.used_bytes() + count_ * node_bytes + table_.size() * sizeof(NodeId);
   }
-  [[nodiscard]] bool has_room() const { return memory_bytes() < options_.max_bytes; }
+  // For another node, or some more about one; under the growing lock.
+  [[nodiscard]] bool has_room() const {
+    const std::size_t larger_table = needs_larger_table(count_ + 1) ? table_size(count_ + 1) : 0;
+    return memory_bytes() + larger_table * sizeof(NodeId) < options_.max_bytes &&
+           !arena_.exceeds_limit();
+  }
 
   void get_state(NodeId id, State& state) const { states_.get(id, state); }
 
@@ -111,28 +119,34 @@ class Tree {
       if (nodes_[id].used) free_node(id);
     }
     rebuild_table();
+    arena_.merge();
     root_ = no_node;
     turn_ = 0;
   }
 
-  // The next turn begins at this node: what is old goes.
-  void next_turn(NodeId root, std::uint32_t expiry) {
-    ++turn_;
+  // The next turn begins at this node: what is old goes. A turn in which there was nothing left to
+  // search makes nothing older.
+  void next_turn(NodeId root, std::uint32_t expiry, bool ages = true) {
+    if (ages) ++turn_;
     set_root(root);
     if (options_.transpositions) {
-      std::uint32_t kept = expiry;
-      remove_if([&](NodeId id) { return nodes_[id].turn + kept < turn_; });
-      while (kept > 0 && memory_bytes() > options_.max_bytes / 4 * 3) {
-        --kept;
-        remove_if([&](NodeId id) { return nodes_[id].turn + kept < turn_; });
-      }
-      if (memory_bytes() > options_.max_bytes / 4 * 3) keep_reachable();
+      remove_if([&](NodeId id) { return nodes_[id].turn + expiry < turn_; });
+      if (is_cramped()) keep_reachable();
     } else {
       keep_reachable();
     }
-    if (memory_bytes() > options_.max_bytes / 4 * 3) {
-      remove_if([&](NodeId id) { return id != root_; });
+    for (double visits = 1; is_cramped() && count_ > 1; visits *= 2) {
+      remove_if([&](NodeId id) { return nodes_[id].visits <= visits; });
     }
+    arena_.merge();
+    limit_arena();
+  }
+
+  // The node's payoffs are no longer known, since what proved them is gone.
+  void forget_known(NodeId id) {
+    Node& node = nodes_[id];
+    arena_.release(node.known, roles_ * sizeof(float));
+    node.known = nullptr;
   }
 
   // Multiplies all statistics of nodes.
@@ -161,8 +175,24 @@ class Tree {
 
  private:
   static constexpr std::size_t lock_count = 1024;
+  static constexpr std::size_t node_bytes = sizeof(Node) + sizeof(void*);
 
   [[nodiscard]] std::size_t mask() const { return table_.size() - 1; }
+  [[nodiscard]] bool needs_larger_table(std::size_t count) const {
+    return options_.transpositions && count * 2 > table_.size();
+  }
+  static std::size_t table_size(std::size_t count) {
+    return std::bit_ceil(std::max<std::size_t>(count * 3, 1024));
+  }
+
+  // Too full for a new turn.
+  [[nodiscard]] bool is_cramped() const { return memory_bytes() > options_.max_bytes / 4 * 3; }
+
+  // What nodes and table leave to it.
+  void limit_arena() {
+    const std::size_t beside = count_ * node_bytes + table_.size() * sizeof(NodeId);
+    arena_.set_limit(options_.max_bytes - std::min(options_.max_bytes, beside));
+  }
 
   template <typename Init>
   NodeId create(const State& state, std::uint64_t hash, const Init& init) {
@@ -180,11 +210,12 @@ class Tree {
     ++count_;
     init(node);
     if (options_.transpositions) insert(id);
+    limit_arena();
     return id;
   }
 
   void insert(NodeId id) {
-    if (count_ * 2 > table_.size()) {
+    if (needs_larger_table(count_)) {
       rebuild_table();
       return;
     }
@@ -195,7 +226,7 @@ class Tree {
 
   void rebuild_table() {
     if (!options_.transpositions) return;
-    table_.assign(std::bit_ceil(std::max<std::size_t>(count_ * 3, 1024)), no_node);
+    table_.assign(table_size(count_), no_node);
     for (NodeId id = 0; id < nodes_.size(); ++id) {
       if (!nodes_[id].used) continue;
       std::size_t at = nodes_[id].hash & mask();

@@ -1,0 +1,380 @@
+#include "search/search.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "unit/search/playout_testing.h"
+#include "unit/search/search_testing.h"
+
+namespace palamedes::search {
+namespace {
+
+using toy::Bush;
+using toy::Matrix;
+using toy::Nim;
+using toy::Ring;
+using toy::Slope;
+
+Plan with(Formula formula) {
+  Plan plan;
+  plan.select.formula = formula;
+  return plan;
+}
+
+// 7 stones: taking 3 leaves a multiple of 4.
+TEST(Search, FindsTheMoveThatWins) {
+  for (const Formula formula : {Formula::uct, Formula::amaf, Formula::history}) {
+    NimSearch searcher(Row<Nim>({.pile = 7}), with(formula));
+    searcher.think(5000);
+    EXPECT_EQ(searcher.best(), 3U) << static_cast<int>(formula);
+  }
+}
+
+TEST(Search, PlaysForTheSecondRoleAsWell) {
+  NimSearch searcher(Row<Nim>({.pile = 7}), {}, Role{1});
+  searcher.follow({2, 0});
+  searcher.think(5000);
+  EXPECT_EQ(searcher.best(), 1U);
+}
+
+TEST(Search, WorksOnStatesOfAnyKind) {
+  Searcher<Plain<Nim>> searcher(Plain<Nim>({.pile = 7}), {});
+  searcher.think(5000);
+  EXPECT_EQ(searcher.best(), 3U);
+}
+
+// 4 steps: (5 choose 2) + ... = 15 states, without transpositions 31 ways.
+TEST(Search, StatesReachedInSeveralWaysAreOneNode) {
+  Plan plan;
+  plan.select.c = 100;
+  plan.select.fpu = infinity;  // sees everything
+  const Slope slope{.goals = {0, 20, 100, 40, 10}};
+  SlopeSearch graph(Row<Slope>(slope), plan);
+  graph.think(5000);
+  EXPECT_EQ(graph.tree().size(), 15U);
+  plan.memory.transpositions = false;
+  SlopeSearch tree(Row<Slope>(slope), plan);
+  tree.think(5000);
+  EXPECT_EQ(tree.tree().size(), 31U);
+}
+
+// One simulation leaves each node on its way once, and adds one node.
+TEST(Search, CountsVisitsAlongTheWay) {
+  NimSearch searcher(Row<Nim>({.pile = 12}), {});
+  searcher.think(1);
+  EXPECT_EQ(searcher.root().visits, 1);
+  EXPECT_EQ(searcher.tree().size(), 2U);
+  searcher.think(999);
+  EXPECT_EQ(searcher.root().visits, 1000);
+  EXPECT_EQ(searcher.search.snapshot().simulations, 1000U);
+  double payoffs = 0;
+  searcher.for_each_node([&](const Node& node) {
+    if (node.block == nullptr) return;
+    double visits = 0;
+    double sum = 0;
+    const std::size_t role = node.decider == nobody ? 0 : node.decider;
+    for (const Entry& entry : searcher.entries(node, role)) {
+      visits += entry.visits;
+      sum += entry.sum;
+    }
+    if (node.decider == nobody) return;
+    EXPECT_EQ(visits, node.visits);
+    EXPECT_DOUBLE_EQ(sum, node.block->totals()[role]);
+    // who does not win loses
+    EXPECT_DOUBLE_EQ(node.block->totals()[0] + node.block->totals()[1], node.visits);
+    payoffs += sum;
+  });
+  EXPECT_GT(payoffs, 0);
+}
+
+TEST(Search, ThresholdLetsThePlayoutStrategySelect) {
+  const Slope slope{.goals = {0, 100}};
+  Plan plan;
+  plan.select.threshold = 1000;
+  SlopeSearch uniform(Row<Slope>(slope), plan);
+  uniform.think(1000);
+  EXPECT_NEAR(uniform.visits()[0], 500, tolerance(1000, 0.5));
+  uniform.think(1000);  // above T
+  EXPECT_GT(uniform.visits()[1], 1300);
+}
+
+TEST(Search, UnvisitedMovesComeFirstByThePlayoutStrategy) {
+  Plan plan;
+  plan.select.fpu = 0;
+  plan.select.unvisited = Unvisited::playout;
+  BushSearch searcher(Row<Bush>(), plan);
+  searcher.think(20);
+  for (const auto& [move, visits] : searcher.visits()) EXPECT_EQ(visits, 1) << move;
+  plan.select.unvisited = Unvisited::value;
+  BushSearch without(Row<Bush>(), plan);
+  without.think(20);
+  const std::map<std::uint32_t, double> visits = without.visits();
+  EXPECT_LT(std::count_if(visits.begin(), visits.end(), [](auto& pair) { return pair.second > 0; }),
+            10);
+}
+
+// The rows' 60 and 80 are better than 20 and 40; then the second column's 20 is better than 40.
+TEST(Search, DecoupledRolesFindDominantMoves) {
+  MatrixSearch searcher(Row<Matrix>({.goals = {{60, 80}, {20, 40}}}), {});
+  searcher.think(2000);
+  EXPECT_EQ(searcher.search.best(Role{0}), Move{0});
+  EXPECT_EQ(searcher.search.best(Role{1}), Move{0});
+  for (std::size_t role = 0; role < 2; ++role) {
+    const auto entries = searcher.entries(searcher.root(), role);
+    EXPECT_EQ(entries[0].visits + entries[1].visits, 2000);
+  }
+  EXPECT_EQ(searcher.root().decider, several);
+  EXPECT_EQ(JointMap::size(searcher.root().joint), 4U);
+}
+
+// Figure 2.6: the second role keeps statistics for each choice of the first.
+TEST(Search, SequentialRolesKnowTheChoicesBefore) {
+  const Matrix matrix{.goals = {{100, 30}, {60, 0}}};
+  Plan plan;
+  plan.select.simultaneous = Simultaneous::sequential;
+  MatrixSearch searcher(Row<Matrix>(matrix), plan);
+  searcher.think(3000);
+  const Node& root = searcher.root();
+  double first_visits = 0;
+  for (std::uint64_t first = 0; first < 2; ++first) {
+    const Entry& entry = searcher.entry(root, 0, first);
+    first_visits += entry.visits;
+    Statistic* const* const row = LaterMap::find(root.later, first * 2 + 1 + 1);
+    ASSERT_NE(row, nullptr);
+    EXPECT_EQ((*row)[0].visits + (*row)[1].visits, entry.visits);
+    for (std::size_t second = 0; second < 2; ++second) {
+      const double payoff = 1 - matrix.goals[first][second] / 100.0;
+      EXPECT_NEAR((*row)[second].sum, (*row)[second].visits * payoff, 1e-9);
+      EXPECT_EQ(searcher.entry(root, 1, second).visits, 0);
+    }
+    EXPECT_GT((*row)[1].visits, (*row)[0].visits * 5);  // 30 and 0 are better for it
+  }
+  EXPECT_EQ(first_visits, 3000);
+  EXPECT_EQ(searcher.best(), 0U);  // at worst 30, not 0
+  // the report sums over the choices before
+  const auto reports = searcher.search.snapshot().moves[1];
+  EXPECT_EQ(reports[0].visits + reports[1].visits, 3000);
+  EXPECT_EQ(reports[0].move, Move{1});
+}
+
+// Where the second role asks, it chooses first.
+TEST(Search, TheRoleThatAsksChoosesFirst) {
+  Plan plan;
+  plan.select.simultaneous = Simultaneous::sequential;
+  MatrixSearch searcher(Row<Matrix>({.goals = {{100, 30}, {60, 0}}}), plan, Role{1});
+  searcher.think(2000);
+  const auto entries = searcher.entries(searcher.root(), 1);
+  EXPECT_EQ(entries[0].visits + entries[1].visits, 2000);
+  EXPECT_EQ(searcher.entry(searcher.root(), 0, 0).visits, 0);
+  EXPECT_EQ(searcher.best(), 1U);
+}
+
+TEST(Search, FlatTriesMovesUniformlyAndTakesTheBestMean) {
+  BushSearch searcher(Row<Bush>({.moves = 4, .depth = 3}), with(Formula::flat));
+  searcher.think(4000);
+  EXPECT_EQ(searcher.tree().size(), 1U);
+  const std::vector<MoveReport> reports = searcher.search.snapshot().moves[0];
+  for (const MoveReport& report : reports) {
+    EXPECT_NEAR(report.visits, 1000, tolerance(4000, 0.25));
+    EXPECT_LE(report.value, reports[0].value);
+  }
+}
+
+TEST(Search, FinalChoiceIsByVisitsMeanOrSecure) {
+  bool differ = false;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    std::set<Move> chosen;
+    for (const FinalChoice by : {FinalChoice::visits, FinalChoice::mean, FinalChoice::secure}) {
+      Plan plan;
+      plan.select.c = 1;
+      plan.choose = {.by = by, .secure = 0.5};
+      BushSearch searcher(Row<Bush>(), plan, Role{0}, seed);
+      searcher.think(150);
+      const std::vector<Entry> entries = searcher.entries(searcher.root(), 0);
+      const auto score = [&](const Entry& entry) {
+        if (entry.visits <= 0) return -1.0;
+        if (by == FinalChoice::visits) return entry.visits;
+        return entry.mean() - (by == FinalChoice::secure ? 0.5 / std::sqrt(entry.visits) : 0);
+      };
+      double best = -1;
+      double played = -1;
+      for (const Entry& entry : entries) {
+        best = std::max(best, score(entry));
+        if (entry.move == searcher.search.best()) played = score(entry);
+      }
+      EXPECT_EQ(played, best);
+      chosen.insert(searcher.search.best());
+    }
+    differ = differ || chosen.size() > 1;
+  }
+  EXPECT_TRUE(differ);
+}
+
+// 70 is above alpha = 0.6: exploration ends once it was seen.
+TEST(Search, FixedSufficiencyEndsExploration) {
+  Plan plan;
+  plan.select.c = 10;
+  plan.select.fpu = infinity;
+  SlopeSearch explores(Row<Slope>({.goals = {70, 50}}), plan);
+  explores.think(1000);
+  EXPECT_GT(explores.visits()[1], 400);
+  plan.select.sufficiency = Sufficiency::fixed;
+  SlopeSearch is_content(Row<Slope>({.goals = {70, 50}}), plan);
+  is_content.think(1000);
+  EXPECT_LE(is_content.visits()[1], 1);
+  SlopeSearch below(Row<Slope>({.goals = {60, 50}}), plan);
+  below.think(1000);
+  EXPECT_GT(below.visits()[1], 400);
+}
+
+// Wins are worth 1 and a quarter of all: d = (30 * 1 + 10 * 0) / 40. A lead far beyond all before
+// stops exploration as often as the floor allows.
+TEST(SufficiencyWatch, AdaptsToTheLeadOfTheBestMove) {
+  SufficiencyWatch watch({.c = 0.4, .sufficiency = Sufficiency::adaptive, .floor = 0.1}, 2);
+  Rng rng(1);
+  const std::vector<double> visits = {5, 5};
+  const auto exploration = [&](double best) {
+    return watch.exploration(0, visits, std::vector<double>{best, 0.1}, rng);
+  };
+  EXPECT_EQ(exploration(1), 0.4);  // nothing learned yet
+  for (int i = 0; i < 40; ++i) {
+    watch.learn(i % 4 == 0 ? std::vector<double>{1, 0} : std::vector<double>{0, 1});
+  }
+  for (int i = 0; i < 50; ++i) {
+    watch.begin_simulation();
+    exploration(i % 2 == 0 ? 0.74 : 0.76);
+  }
+  watch.begin_simulation();
+  exploration(0.75);  // the first of the simulation is remembered, these are not:
+  int stopped = 0;
+  for (int i = 0; i < 10'000; ++i) stopped += exploration(1) == 0 ? 1 : 0;
+  EXPECT_NEAR(stopped, 9000, tolerance(10'000, 0.9));
+  stopped = 0;
+  for (int i = 0; i < 10'000; ++i) stopped += exploration(0.75) == 0 ? 1 : 0;
+  EXPECT_NEAR(stopped, 5000, tolerance(10'000, 0.5));  // right at the mean of the leads so far
+  stopped = 0;
+  for (int i = 0; i < 1000; ++i) stopped += exploration(0.5) == 0 ? 1 : 0;
+  EXPECT_EQ(stopped, 0);
+}
+
+TEST(PlayoutMaker, CutsOffWithGoalsOrADraw) {
+  Row<Ring> model(Ring{.places = 100});
+  Rng rng(1);
+  for (const auto& [value, expected] : {std::pair(CutOff::goals, 0.0), {CutOff::draw, 0.5}}) {
+    const Playout plan{.cutoff = 5, .cutoff_value = value};
+    PlayoutStrategy strategy(plan, 1);
+    PlayoutMaker maker(model, plan, rng, strategy, true);
+    auto state = model.initial();
+    Simulation played;
+    played.roles = 1;
+    EXPECT_EQ(maker.play(state, played), 5U);
+    EXPECT_EQ(played.steps(), 5U);
+    EXPECT_EQ(played.payoffs, std::vector{expected});
+  }
+}
+
+TEST(PlayoutMaker, GivesUpLongGamesAsDraws) {
+  Row<Ring> model(Ring{});
+  Rng rng(1);
+  const Playout plan{.max_length = 50};
+  PlayoutStrategy strategy(plan, 1);
+  PlayoutMaker maker(model, plan, rng, strategy, false);
+  auto state = model.initial();
+  Simulation played;
+  EXPECT_EQ(maker.play(state, played), 50U);
+  EXPECT_EQ(played.payoffs, std::vector{0.5});
+}
+
+// Five states in a circle and no end: simulations go round in the tree until they are given up.
+TEST(Search, CirclesEnd) {
+  Plan plan;
+  plan.playout.max_length = 30;
+  RingSearch searcher(Row<Ring>(), plan);
+  searcher.think(500);
+  EXPECT_EQ(searcher.tree().size(), 5U);
+  EXPECT_LE(searcher.search.snapshot().deepest, 31U);
+  // every node counts each time it was left
+  EXPECT_GE(searcher.root().visits, 500);
+}
+
+TEST(Search, FindsTheWayOutOfACircle) {
+  for (const bool solver : {false, true}) {
+    Plan plan;
+    plan.solver = solver;
+    plan.playout.max_length = 30;
+    RingSearch searcher(Row<Ring>({.places = 20, .exit = 3}), plan);
+    searcher.think(2000);
+    EXPECT_EQ(searcher.best(), 1U);
+    EXPECT_EQ(searcher.search.finished(), solver);
+  }
+}
+
+TEST(Search, ALearnedPolicyIsPreparedWithoutATree) {
+  Plan plan;
+  plan.playout.strategy = Playouts::ppa;
+  plan.playout.prelude = 300;
+  BushSearch searcher(Row<Bush>(), plan);
+  EXPECT_GE(searcher.model.steps(), 300U);
+  EXPECT_EQ(searcher.tree().size(), 1U);
+  EXPECT_EQ(searcher.root().visits, 0);
+  EXPECT_EQ(searcher.search.snapshot().simulations, 0U);
+}
+
+TEST(Search, ReusesTheTreeOrBeginsAnew) {
+  for (const bool transpositions : {true, false}) {
+    Plan plan;
+    plan.memory.transpositions = transpositions;
+    NimSearch keeps(Row<Nim>({.pile = 9}), plan);
+    keeps.think(1000);
+    const Node& child = keeps.tree()[keeps.entry(keeps.root(), 0, 0).child];
+    const double visits = child.visits;
+    keeps.follow({1, 0});
+    EXPECT_EQ(keeps.root().visits, visits);
+    EXPECT_GT(visits, 50);
+    plan.memory.reuse = false;
+    NimSearch forgets(Row<Nim>({.pile = 9}), plan);
+    forgets.think(1000);
+    forgets.follow({1, 0});
+    EXPECT_EQ(forgets.root().visits, 0);
+    EXPECT_EQ(forgets.tree().size(), 1U);
+  }
+}
+
+TEST(Search, DecaysTheTreeItReuses) {
+  Plan plan;
+  plan.memory.decay = 0.5;
+  NimSearch searcher(Row<Nim>({.pile = 9}), plan);
+  searcher.think(1000);
+  const double visits = searcher.tree()[searcher.entry(searcher.root(), 0, 1).child].visits;
+  searcher.follow({2, 0});
+  EXPECT_DOUBLE_EQ(searcher.root().visits, visits / 2);
+}
+
+TEST(Search, FollowsTheGameWhereItNeverLooked) {
+  for (const bool transpositions : {true, false}) {
+    Plan plan;
+    plan.memory.transpositions = transpositions;
+    BushSearch searcher(Row<Bush>(), plan);
+    searcher.think(3);
+    searcher.follow({20, 0});
+    EXPECT_EQ(searcher.search.best(Role{1}), Move{1});  // no idea, but legal
+    searcher.follow({0, 20});
+    searcher.think(100);
+    EXPECT_GE(searcher.root().visits, 100);
+    EXPECT_GE(searcher.best(), 1U);
+  }
+}
+
+TEST(Search, ShowsTheLineItExpects) {
+  NimSearch searcher(Row<Nim>({.pile = 6}), solver_plan());
+  searcher.think(10'000);
+  const Snapshot snapshot = searcher.search.snapshot();
+  ASSERT_GE(snapshot.line.size(), 3U);
+  EXPECT_EQ(snapshot.line[0], (std::vector{Move{2}, Move{0}}));
+  // whatever the second does, both together take the last four
+  EXPECT_EQ(index_of(snapshot.line[1][1]) + index_of(snapshot.line[2][0]), 4U);
+}
+
+}  // namespace
+}  // namespace palamedes::search
