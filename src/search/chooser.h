@@ -117,7 +117,7 @@ class Chooser {
     return plan.select.formula == Formula::uct && plan.select.unvisited == Unvisited::value &&
            plan.select.sufficiency == Sufficiency::none &&
            plan.select.simultaneous == Simultaneous::decoupled &&
-           plan.memory.backup == Backup::uct1 && !plan.solver;
+           plan.memory.backup != Backup::uct2 && !plan.solver;
   }
 
   [[nodiscard]] bool in_sequence() const {

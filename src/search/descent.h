@@ -30,6 +30,7 @@ struct Descent {
   std::vector<Substitute> substitutes;
   Simulation simulation;       // its moves are those in the tree until it is played out
   State state;                 // of the leaf
+  bool created = false;        // the last node is new
   bool ended = false;          // payoffs are known without a playout
   double virtual_loss = 0;     // that its way still counts
   NodeId at = no_node;         // while it descends: the node to enter next,
@@ -44,6 +45,7 @@ struct Descent {
     simulation.roles = roles;
     simulation.moves.clear();
     simulation.choices.clear();
+    created = false;
     ended = false;
     virtual_loss = 0;
     playouts = 0;

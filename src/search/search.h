@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -31,7 +32,7 @@ class Search {
   // One model per thread of the plan; they, and the leaf players if there are some, must outlive
   // the search. `role` is the one that will ask for moves.
   Search(std::vector<M*> models, const Plan& plan, Role role, std::uint64_t seed)
-      : plan_(plan), models_(std::move(models)), role_(role), tree_(roles(), tree_options(plan)) {
+      : plan_(plan), models_(std::move(models)), role_(role), tree_(roles(), tree_options()) {
     for (std::size_t i = 0; i < models_.size(); ++i) {
       workers_.push_back(
           std::make_unique<Worker<M>>(*models_[i], tree_, plan_, role, Rng(seed, i)));
@@ -51,10 +52,9 @@ class Search {
 
   // A game begins; nothing is known.
   void start(const State& state) {
-    begin_turn();
-    tree_.clear();
     state_ = state;
-    workers_.front()->make_root(state_);
+    begin_turn();
+    begin_anew();
     if (plan_.playout.prelude > 0) prepare();
   }
 
@@ -67,14 +67,13 @@ class Search {
     for (auto& worker : workers_) worker->next_turn();
     begin_turn();
     if (!plan_.memory.reuse || (!plan_.memory.transpositions && child == no_node)) {
-      tree_.clear();
-      workers_.front()->make_root(state_);
-      return;
+      return begin_anew();
     }
     if (child == no_node) workers_.front()->make_root(state_);
     tree_.next_turn(child == no_node ? tree_.root() : child, plan_.memory.expiry, !was_finished);
     if (!is_proof_there()) tree_.forget_known(tree_.root());
     if (plan_.memory.decay < 1) tree_.decay(plan_.memory.decay);
+    workers_.front()->tree_changed(plan_.memory.decay);
   }
 
   // Simulations until the budget is used up or there is nothing left to find out.
@@ -131,11 +130,13 @@ class Search {
  private:
   static constexpr std::size_t longest_line = 50;
 
-  static TreeOptions tree_options(const Plan& plan) {
-    return {.max_bytes = static_cast<std::size_t>(plan.memory.megabytes) << 20U,
-            .transpositions = plan.memory.transpositions && plan.memory.loop == Loop::closed,
-            .keep_states = plan.memory.loop == Loop::closed,
-            .shared = plan.threads > 1};
+  [[nodiscard]] TreeOptions tree_options() const {
+    const std::size_t beside = Uct3::is_possible(plan_) ? Uct3::bytes_per_node(roles()) : 0;
+    return {.max_bytes = static_cast<std::size_t>(plan_.memory.megabytes) << 20U,
+            .transpositions = plan_.memory.transpositions && plan_.memory.loop == Loop::closed,
+            .keep_states = plan_.memory.loop == Loop::closed,
+            .shared = plan_.threads > 1,
+            .bytes_beside_node = beside};
   }
 
   void begin_turn() { seconds_ = 0; }
@@ -145,26 +146,41 @@ class Search {
     left_.store(plan_.playout.prelude);
     work(0, {});
     workers_.front()->forget_work();
+    begin_anew();
+  }
+
+  // At the state of the game, without any tree.
+  void begin_anew() {
     tree_.clear();
+    workers_.front()->tree_changed();
     workers_.front()->make_root(state_);
   }
 
   void work(std::size_t i, const Budget& budget) {
     Worker<M>& worker = *workers_[i];
-    const bool batch = plan_.batch.width > 1 && i < players_.size();
-    const std::uint64_t playouts = batch ? plan_.batch.playouts : 1;
-    const std::uint64_t portion = batch ? plan_.batch.width * playouts : 1;
     const std::function<bool()> keep_going =
         budget.keep_going ? budget.keep_going : [] { return true; };
     while (!finished() && keep_going()) {
-      const std::uint64_t taken = take(portion);
+      const std::uint64_t playouts = plan_.batch.playouts;
+      const std::uint64_t width = i < players_.size() ? batch_width() : 1;
+      const std::uint64_t taken = take(width > 1 ? width * playouts : 1);
       if (taken == 0) return;
-      if (batch) {
+      if (width > 1) {
         worker.simulate_batch(*players_[i], (taken + playouts - 1) / playouts, keep_going);
       } else {
         worker.simulate();
       }
     }
+  }
+
+  // Leaves of the next batch. While it would be small, one simulation after the other is better.
+  [[nodiscard]] std::uint64_t batch_width() const {
+    constexpr double least_playouts = 16;
+    const double playouts = plan_.batch.playouts;
+    const double visits = peek(tree_[tree_.root()].visits);
+    const double width = std::min<double>(
+        plan_.batch.width, std::floor(plan_.batch.share * std::max(visits, 1.0) / playouts));
+    return width * playouts < least_playouts ? 1 : static_cast<std::uint64_t>(width);
   }
 
   // So many simulations are no longer left; there may have been fewer.

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -26,6 +27,7 @@
 #include "search/playout/strategy.h"
 #include "search/prove.h"
 #include "search/tree/tree.h"
+#include "search/uct3.h"
 
 namespace palamedes::search {
 
@@ -58,7 +60,9 @@ class Worker {
         chooser_(tree, plan, index_of(first), rng_, strategy_),
         playouts_(model, plan.playout, rng_, strategy_, records_),
         amaf_(roles_, plan.select.repeats, plan.select.ref <= 0),
-        joint_(roles_) {}
+        joint_(roles_) {
+    if (Uct3::is_possible(plan)) uct3_.emplace(roles_);
+  }
 
   void set_coder(const MoveCoder<State>* coder) {
     chooser_.set_coder(coder);
@@ -102,6 +106,12 @@ class Worker {
     forget_work();
   }
   void forget_work() { done_ = {}; }
+  // Nodes of the tree went, or its statistics were multiplied.
+  void tree_changed(double factor = 1) {
+    if (!uct3_) return;
+    uct3_->forget_missing(tree_);
+    if (factor < 1) uct3_->decay(factor);
+  }
 
   [[nodiscard]] const WorkDone& done() const { return done_; }
 
@@ -196,6 +206,7 @@ class Worker {
 
   void begin_playout(NodeId leaf, Descent<State>& descent) {
     descent.nodes.push_back(leaf);
+    descent.created = true;
     take_known(leaf, descent);
   }
 
@@ -221,16 +232,13 @@ class Worker {
   bool take_known(NodeId id, Descent<State>& descent) {
     const float* const known = known_payoffs(tree_[id]);
     if (known == nullptr) return false;
-    round_payoffs(known, descent.simulation.payoffs);
+    take_payoffs(known, descent.simulation.payoffs);
     descent.ended = true;
     return true;
   }
-  // Goals are whole hundredths.
-  void round_payoffs(const float* known, std::vector<double>& payoffs) const {
+  void take_payoffs(const float* known, std::vector<double>& payoffs) const {
     payoffs.resize(roles_);
-    for (std::size_t role = 0; role < roles_; ++role) {
-      payoffs[role] = std::round(static_cast<double>(known[role]) * 100) / 100;
-    }
+    for (std::size_t role = 0; role < roles_; ++role) payoffs[role] = exact_payoff(known[role]);
   }
 
   // False if there is no room for entries; the root always has some.
@@ -287,6 +295,7 @@ class Worker {
     const std::uint32_t* const taken = last_taken(descent);
     if (node.decider != several) {
       entry_of_child(node, roles_, taken).child = child;
+      if (uct3_) uct3_->link(id, taken[node.decider == nobody ? 0 : node.decider], child);
       return;
     }
     const SpinGuard growing = tree_.lock_growing();
@@ -322,7 +331,7 @@ class Worker {
     if (descent.playouts++ == 0) descent.sums.assign(roles_, 0);
     for (std::size_t role = 0; role < roles_; ++role) descent.sums[role] += ending.payoffs[role];
     done_.states += ending.length;
-    if (!learns_moves_) return;
+    if (!learns_moves_ || descent.playouts > plan_.batch.lessons) return;
     const std::size_t moves = simulation.moves.size();
     const std::size_t places = simulation.choices.ends.size();
     simulation.moves.insert(simulation.moves.end(), ending.moves.begin(), ending.moves.end());
@@ -357,31 +366,43 @@ class Worker {
   // Along the way, from the leaf to the root: so many visits, with payoffs that have these sums.
   void back_up(Descent<State>& descent, const std::vector<double>& sums, double visits) {
     payoffs_ = sums;
-    const double visit = visits - std::exchange(descent.virtual_loss, 0);
     const std::size_t depth = descent.taken.size() / roles_;
     done_.deepest = std::max(done_.deepest, static_cast<std::uint32_t>(depth));
+    if (uct3_) {
+      return uct3_->back_up(tree_, descent,
+                            [&](std::size_t step) { count_result(descent, step, 1, 1, nullptr); });
+    }
+    const double visit = visits - std::exchange(descent.virtual_loss, 0);
     std::size_t substitutes = descent.substitutes.size();
-    for (std::size_t step = descent.taken.size() / roles_; step-- > 0;) {
-      const SpinGuard guard = tree_.lock(descent.nodes[step]);
-      Node& node = tree_[descent.nodes[step]];
-      chooser_.for_each_choice(node, descent, step, [&](std::size_t role, Statistic& statistic) {
-        statistic.visits += visit;
-        statistic.sum += payoffs_[role];
-      });
-      if (substitutes > 0 && descent.substitutes[substitutes - 1].step == step) {
-        take_substitute(node, descent.substitutes[--substitutes], visits);
-      }
-      publish(node.visits, node.visits + visit);
-      for (std::size_t role = 0; role < roles_; ++role) {
-        double& total = node.block->totals()[role];
-        publish(total, total + payoffs_[role]);
-      }
+    for (std::size_t step = depth; step-- > 0;) {
+      const bool has_substitute =
+          substitutes > 0 && descent.substitutes[substitutes - 1].step == step;
+      count_result(descent, step, visit, visits,
+                   has_substitute ? &descent.substitutes[--substitutes] : nullptr);
+    }
+  }
+
+  // In the node that was left at this step, where `visit` is what its visits change by; a
+  // substitute's payoffs count from there upwards.
+  void count_result(const Descent<State>& descent, std::size_t step, double visit, double visits,
+                    const Substitute* substitute) {
+    const SpinGuard guard = tree_.lock(descent.nodes[step]);
+    Node& node = tree_[descent.nodes[step]];
+    chooser_.for_each_choice(node, descent, step, [&](std::size_t role, Statistic& statistic) {
+      statistic.visits += visit;
+      statistic.sum += payoffs_[role];
+    });
+    if (substitute != nullptr) take_substitute(node, *substitute, visits);
+    publish(node.visits, node.visits + visit);
+    for (std::size_t role = 0; role < roles_; ++role) {
+      double& total = node.block->totals()[role];
+      publish(total, total + payoffs_[role]);
     }
   }
 
   void take_substitute(Node& node, const Substitute& substitute, double visits) {
     Entry& entry = node.block->entries(roles_, substitute.role)[substitute.move];
-    round_payoffs(substitute.payoffs, payoffs_);
+    take_payoffs(substitute.payoffs, payoffs_);
     for (double& payoff : payoffs_) payoff *= visits;
     entry.visits += visits;
     entry.sum += payoffs_[substitute.role];
@@ -413,6 +434,7 @@ class Worker {
   Chooser<State> chooser_;
   PlayoutMaker<M> playouts_;
   AmafUpdate amaf_;
+  std::optional<Uct3> uct3_;
   WorkDone done_;
 
   Descent<State> one_;

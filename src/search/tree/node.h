@@ -12,6 +12,7 @@
 //   amaf     all moves as first: statistics of every move made below the node
 
 #include <atomic>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -132,5 +133,10 @@ void publish(T& place, T value) {
 
 // Exact payoffs of a terminal or proven node by role, else nothing.
 inline const float* known_payoffs(const Node& node) { return peek(node.known); }
+
+// Goals are whole hundredths.
+inline double exact_payoff(float known) {
+  return std::round(static_cast<double>(known) * 100) / 100;
+}
 
 }  // namespace palamedes::search

@@ -34,7 +34,8 @@ struct TreeOptions {
   std::size_t max_bytes = std::size_t{1} << 30U;
   bool transpositions = true;
   bool keep_states = true;
-  bool shared = false;  // by several threads
+  bool shared = false;                // by several threads
+  std::size_t bytes_beside_node = 0;  // that others keep for each
 };
 
 template <typename State>
@@ -54,7 +55,7 @@ class Tree {
   [[nodiscard]] const Node& operator[](NodeId id) const { return nodes_[id]; }
 
   [[nodiscard]] std::size_t memory_bytes() const {
-    return arena_.used_bytes() + count_ * node_bytes + table_.size() * sizeof(NodeId);
+    return arena_.used_bytes() + bytes_beside_arena();
   }
   // For another node, or some more about one; under the growing lock.
   [[nodiscard]] bool has_room() const {
@@ -175,8 +176,11 @@ class Tree {
 
  private:
   static constexpr std::size_t lock_count = 1024;
-  static constexpr std::size_t node_bytes = sizeof(Node) + sizeof(void*);
 
+  [[nodiscard]] std::size_t bytes_beside_arena() const {
+    return count_ * (sizeof(Node) + sizeof(void*) + options_.bytes_beside_node) +
+           table_.size() * sizeof(NodeId);
+  }
   [[nodiscard]] std::size_t mask() const { return table_.size() - 1; }
   [[nodiscard]] bool needs_larger_table(std::size_t count) const {
     return options_.transpositions && count * 2 > table_.size();
@@ -190,8 +194,7 @@ class Tree {
 
   // What nodes and table leave to it.
   void limit_arena() {
-    const std::size_t beside = count_ * node_bytes + table_.size() * sizeof(NodeId);
-    arena_.set_limit(options_.max_bytes - std::min(options_.max_bytes, beside));
+    arena_.set_limit(options_.max_bytes - std::min(options_.max_bytes, bytes_beside_arena()));
   }
 
   template <typename Init>

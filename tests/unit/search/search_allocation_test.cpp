@@ -27,6 +27,7 @@ std::vector<NamedPlan> plans() {
   };
   add("uct", [](Plan&) {});
   add("uct2", [](Plan& plan) { plan.memory.backup = Backup::uct2; });
+  add("uct3", [](Plan& plan) { plan.memory.backup = Backup::uct3; });
   add("flat", [](Plan& plan) { plan.select.formula = Formula::flat; });
   add("rave", [](Plan& plan) {
     plan.select.formula = Formula::amaf;
