@@ -14,6 +14,7 @@
 
 #include "base/rng.h"
 #include "search/descent.h"
+#include "search/expander.h"
 #include "search/move_coder.h"
 #include "search/plan.h"
 #include "search/playout/strategy.h"
@@ -40,6 +41,7 @@ class Chooser {
         selection_(plan.select),
         sufficiency_(plan.select, roles_),
         plain_(is_plain(plan)),
+        open_loop_(plan.memory.loop == Loop::open),
         history_(roles_) {}
 
   void set_coder(const MoveCoder<State>* coder) { coder_ = coder; }
@@ -47,21 +49,24 @@ class Chooser {
   void begin_simulation() { sufficiency_.begin_simulation(); }
 
   // Chooses for all roles and adds that to the descent; `joint` gets the moves. False if it turns
-  // out that a role loses with every move; then nothing was added.
+  // out that a role loses with every move; then nothing was added. In an open loop only what is
+  // available can be chosen, in the descent's state.
   bool choose(NodeId id, NodeId reference, double virtual_loss, Descent<State>& descent,
-              std::span<Move> joint) {
+              std::span<Move> joint, const Available* available = nullptr) {
     Node& node = tree_[id];
+    available_ = available;
     const std::size_t begin = descent.taken.size();
     descent.taken.resize(begin + roles_, 0);
     prefix_ = 0;
     for (std::size_t turn = 0; turn < roles_; ++turn) {
       const std::size_t role = role_at(turn);
       const std::span<Entry> entries = node.block->entries(roles_, role);
-      std::size_t chosen = 0;
-      if (entries.size() > 1) {
+      const std::size_t count = count_of(role, entries);
+      std::size_t chosen = position(role, 0);
+      if (is_counted(entries)) {
         if (plan_.select.formula == Formula::amaf) gather_amaf(reference, role, entries);
         const SpinGuard guard = tree_.lock(id);
-        chosen = choose_one(id, node, role, entries, descent);
+        if (count > 1) chosen = choose_one(id, node, role, entries, descent);
         if (chosen == no_choice) {
           descent.taken.resize(begin);
           return false;
@@ -89,7 +94,7 @@ class Chooser {
       const std::size_t role = role_at(turn);
       const std::span<Entry> entries = node.block->entries(roles_, role);
       const std::size_t taken = descent.taken[step * roles_ + role];
-      if (entries.size() > 1) use(role, statistic_of(node, role, entries, taken));
+      if (is_counted(entries)) use(role, statistic_of(node, role, entries, taken));
       prefix_ = prefix_ * entries.size() + taken;
     }
   }
@@ -120,8 +125,20 @@ class Chooser {
            plan.memory.backup != Backup::uct2 && !plan.solver;
   }
 
+  // Rows for choices before would not know of moves that are seen later.
   [[nodiscard]] bool in_sequence() const {
-    return plan_.select.simultaneous == Simultaneous::sequential;
+    return plan_.select.simultaneous == Simultaneous::sequential && !open_loop_;
+  }
+  // A role's only move needs no statistics, unless others may be seen later.
+  [[nodiscard]] bool is_counted(std::span<const Entry> entries) const {
+    return open_loop_ || entries.size() > 1;
+  }
+  // Moves that can be chosen, and where they are among the entries.
+  [[nodiscard]] std::size_t count_of(std::size_t role, std::span<const Entry> entries) const {
+    return available_ == nullptr ? entries.size() : available_->of(role).size();
+  }
+  [[nodiscard]] std::size_t position(std::size_t role, std::size_t i) const {
+    return available_ == nullptr ? i : available_->of(role)[i];
   }
   [[nodiscard]] std::size_t role_at(std::size_t turn) const {
     return in_sequence() ? (first_ + turn) % roles_ : turn;
@@ -149,11 +166,14 @@ class Chooser {
   std::size_t choose_one(NodeId id, Node& node, std::size_t role, std::span<Entry> entries,
                          Descent<State>& descent) {
     const Select& select = plan_.select;
+    const std::size_t count = count_of(role, entries);
     if (select.formula == Formula::flat) {
-      return rng_.below(static_cast<std::uint32_t>(entries.size()));
+      return position(role, rng_.below(static_cast<std::uint32_t>(count)));
     }
     const bool by_playout = node.visits < select.threshold;
-    if (plain_ && !by_playout) return selection_.best_uct(entries, node.visits, select.c, rng_);
+    const bool all = count == entries.size();
+    if (plain_ && all && !by_playout)
+      return selection_.best_uct(entries, node.visits, select.c, rng_);
     gather(node, role, entries);
     if (open_.empty()) return no_choice;
     if (by_playout) return by_strategy(id, role, entries, descent);
@@ -187,7 +207,8 @@ class Chooser {
     candidates.clear();
     open_.clear();
     proven_.clear();
-    for (std::size_t i = 0; i < entries.size(); ++i) {
+    for (std::size_t each = 0; each < count_of(role, entries); ++each) {
+      const std::size_t i = position(role, each);
       const float* known = nullptr;
       if (plan_.solver) {
         known = known_child(node, role, entries[i]);
@@ -259,25 +280,29 @@ class Chooser {
     moves_.clear();
     for (const std::uint32_t i : open_) moves_.push_back(entries[i].move);
     codes_.clear();
-    if (strategy_.needs_choices()) encode(coder_, state_at(id), role, moves_, codes_);
+    if (strategy_.needs_choices()) encode(coder_, state_at(id, descent), role, moves_, codes_);
     return open_[strategy_.choose(Role(role), moves_, codes_, descent.simulation.moves, rng_)];
   }
 
   void record_choices(NodeId id, std::size_t begin, Descent<State>& descent) {
     Choices& choices = descent.simulation.choices;
-    const State& state = state_at(id);
+    const State& state = state_at(id, descent);
     for (std::size_t role = 0; role < roles_; ++role) {
+      const std::span<const Entry> entries = tree_[id].block->entries(roles_, role);
       moves_.clear();
-      for (const Entry& entry : tree_[id].block->entries(roles_, role)) {
-        moves_.push_back(entry.move);
+      for (std::size_t i = 0; i < count_of(role, entries); ++i) {
+        if (position(role, i) == descent.taken[begin + role]) {
+          choices.taken.push_back(static_cast<std::uint32_t>(i));
+        }
+        moves_.push_back(entries[position(role, i)].move);
       }
       encode(coder_, state, role, moves_, choices.codes);
       choices.ends.push_back(static_cast<std::uint32_t>(choices.codes.size()));
-      choices.taken.push_back(descent.taken[begin + role]);
     }
   }
 
-  const State& state_at(NodeId id) {
+  const State& state_at(NodeId id, const Descent<State>& descent) {
+    if (open_loop_) return descent.state;
     tree_.get_state(id, state_);
     return state_;
   }
@@ -292,6 +317,8 @@ class Chooser {
   Selection selection_;
   SufficiencyWatch sufficiency_;
   bool plain_;  // nothing but UCT counts
+  bool open_loop_;
+  const Available* available_ = nullptr;  // none: all
   std::vector<std::vector<Statistic>> history_;
 
   State state_;

@@ -216,7 +216,7 @@ struct Memory {
           "states reached in several ways are one node; not with loop=open");
     visit("backup", backup,
           "how results reach nodes: uct1 (along the path), uct2 (values from the states that moves "
-          "lead to), uct3 (to all ancestors)");
+          "lead to), uct3 (to all ancestors; with batches or threads as uct1)");
     visit("reuse", reuse, "keep the tree from move to move");
     visit("expiry", expiry, Range{0, 1e9}, "reuse: turns after which an unvisited node goes (b)");
     visit("decay", decay, Range{0, 1}, "reuse: factor of the tree's statistics at each new turn");

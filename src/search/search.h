@@ -61,12 +61,12 @@ class Search {
   // The game goes on with this joint move.
   void advance(std::span<const Move> joint_move) {
     const NodeId child =
-        plan_.memory.reuse && !plan_.memory.transpositions ? child_of_root(joint_move) : no_node;
+        plan_.memory.reuse && !finds_states() ? child_of_root(joint_move) : no_node;
     const bool was_finished = finished();
     models_.front()->advance(state_, joint_move);
     for (auto& worker : workers_) worker->next_turn();
     begin_turn();
-    if (!plan_.memory.reuse || (!plan_.memory.transpositions && child == no_node)) {
+    if (!plan_.memory.reuse || (!finds_states() && child == no_node)) {
       return begin_anew();
     }
     if (child == no_node) workers_.front()->make_root(state_);
@@ -93,7 +93,9 @@ class Search {
   }
 
   // The root's payoffs are exact, so that more simulations would tell nothing new.
-  [[nodiscard]] bool finished() const { return known_payoffs(tree_[tree_.root()]) != nullptr; }
+  [[nodiscard]] bool finished() const {
+    return over_ || known_payoffs(tree_[tree_.root()]) != nullptr;
+  }
 
   // The role's move; it must have one.
   [[nodiscard]] Move best(Role role) { return ranked(role).front().move; }
@@ -133,13 +135,21 @@ class Search {
   [[nodiscard]] TreeOptions tree_options() const {
     const std::size_t beside = Uct3::is_possible(plan_) ? Uct3::bytes_per_node(roles()) : 0;
     return {.max_bytes = static_cast<std::size_t>(plan_.memory.megabytes) << 20U,
-            .transpositions = plan_.memory.transpositions && plan_.memory.loop == Loop::closed,
-            .keep_states = plan_.memory.loop == Loop::closed,
+            .transpositions = finds_states(),
+            .keep_states = !is_open_loop(),
             .shared = plan_.threads > 1,
             .bytes_beside_node = beside};
   }
 
-  void begin_turn() { seconds_ = 0; }
+  [[nodiscard]] bool is_open_loop() const { return plan_.memory.loop == Loop::open; }
+  [[nodiscard]] bool finds_states() const { return plan_.memory.transpositions && !is_open_loop(); }
+
+  void begin_turn() {
+    seconds_ = 0;
+    if (!is_open_loop()) return;
+    over_ = models_.front()->terminal(state_);
+    for (auto& worker : workers_) worker->set_root_state(state_);
+  }
 
   // A policy learned from the initial state, without the tree that taught it.
   void prepare() {
@@ -223,7 +233,30 @@ class Search {
   }
 
   // A role's moves in the root, the one to play first.
-  [[nodiscard]] std::vector<MoveReport> ranked(Role role) { return ranked(tree_.root(), role); }
+  [[nodiscard]] std::vector<MoveReport> ranked(Role role) {
+    std::vector<MoveReport> reports = ranked(tree_.root(), role);
+    if (is_open_loop()) keep_legal(role, reports);
+    return reports;
+  }
+
+  // The root's node may know moves of other states, and not those of this one.
+  void keep_legal(Role role, std::vector<MoveReport>& reports) {
+    std::vector<MoveReport> missing;
+    model::MoveList legal;
+    models_.front()->legal(state_, role, legal);
+    const auto is_legal = [&](const MoveReport& report) {
+      return std::find(legal.begin(), legal.end(), report.move) != legal.end();
+    };
+    reports.erase(std::remove_if(reports.begin(), reports.end(), std::not_fn(is_legal)),
+                  reports.end());
+    for (const Move move : legal) {
+      if (std::none_of(reports.begin(), reports.end(),
+                       [&](const MoveReport& report) { return report.move == move; })) {
+        missing.push_back({.move = move});
+      }
+    }
+    reports.insert(reports.end(), missing.begin(), missing.end());
+  }
 
   [[nodiscard]] std::vector<MoveReport> ranked(NodeId id, Role role) {
     Node& node = tree_[id];
@@ -302,7 +335,8 @@ class Search {
       if (node.block == nullptr || node.visits <= 0) break;
       std::vector<Move> joint_move;
       for (std::size_t role = 0; role < roles(); ++role) {
-        joint_move.push_back(ranked(id, Role(role)).front().move);
+        const bool is_root = id == tree_.root();
+        joint_move.push_back((is_root ? ranked(Role(role)) : ranked(id, Role(role))).front().move);
       }
       id = child_of(node, joint_move);
       moves.push_back(std::move(joint_move));
@@ -317,6 +351,7 @@ class Search {
   std::vector<std::unique_ptr<Worker<M>>> workers_;
   std::vector<LeafPlayer<State>*> players_;
   State state_;
+  bool over_ = false;  // an open loop cannot tell by its root
   std::atomic<std::uint64_t> left_{0};
   double seconds_ = 0;
 };

@@ -1,7 +1,8 @@
 #pragma once
 // One thread's part of a search: it makes simulations in a tree that others may share.
 //
-//   descend    from the root to a state that has no node yet, which gets one (Algorithm 2)
+//   descend    from the root to a state that has no node yet, which gets one (Algorithm 2); in an
+//              open loop the state is carried along instead of kept (Algorithm 3)
 //   play out   from there to the end, by the playout strategy
 //   learn      nodes on the way, move statistics, proofs
 
@@ -21,6 +22,7 @@
 #include "search/amaf.h"
 #include "search/chooser.h"
 #include "search/descent.h"
+#include "search/expander.h"
 #include "search/move_coder.h"
 #include "search/plan.h"
 #include "search/play_out.h"
@@ -59,6 +61,8 @@ class Worker {
         learns_moves_(records_ || plan.select.sufficiency == Sufficiency::adaptive),
         chooser_(tree, plan, index_of(first), rng_, strategy_),
         playouts_(model, plan.playout, rng_, strategy_, records_),
+        expander_(model, tree),
+        open_loop_(plan.memory.loop == Loop::open),
         amaf_(roles_, plan.select.repeats, plan.select.ref <= 0),
         joint_(roles_) {
     if (Uct3::is_possible(plan)) uct3_.emplace(roles_);
@@ -115,15 +119,22 @@ class Worker {
 
   [[nodiscard]] const WorkDone& done() const { return done_; }
 
+  // Where simulations begin, if no node keeps its state.
+  void set_root_state(const State& state) { root_state_ = state; }
+
   // Makes the state's node the root.
   void make_root(const State& state) {
-    tree_.make_root(state, model_.hash(state), [&](Node& node) { begin(node, state); });
+    tree_.make_root(state, hash(state), [&](Node& node) { begin(node, state); });
   }
 
  private:
-  // A new node: terminal ones are known at once.
+  [[nodiscard]] std::uint64_t hash(const State& state) {
+    return open_loop_ ? 0 : model_.hash(state);
+  }
+
+  // A new node: terminal ones are known at once, unless the next state may be another one.
   void begin(Node& node, const State& state) {
-    if (!model_.terminal(state)) return;
+    if (open_loop_ || !model_.terminal(state)) return;
     auto* const known = static_cast<float*>(tree_.arena().allocate(roles_ * sizeof(float)));
     for (std::size_t role = 0; role < roles_; ++role) {
       known[role] = static_cast<float>(payoff(model_, state, role));
@@ -164,16 +175,18 @@ class Worker {
     descent.at = tree_.root();
     descent.reference = descent.at;
     chooser_.begin_simulation();
+    if (open_loop_) descent.state = root_state_;
   }
 
   // Goes one step further; false if it is where it will be played out, or has ended.
   bool step(Descent<State>& descent) {
     const NodeId id = descent.at;
     descent.nodes.push_back(id);
-    if (enter(id, descent)) return false;
+    if (open_loop_ ? enter_sampled(id, descent) : enter(id, descent)) return false;
     descent.reference =
         amaf_reference(descent.reference, id, peek(tree_[id].visits), plan_.select.ref);
-    if (!chooser_.choose(id, descent.reference, descent.virtual_loss, descent, joint_)) {
+    if (!chooser_.choose(id, descent.reference, descent.virtual_loss, descent, joint_,
+                         open_loop_ ? &available_ : nullptr)) {
       prove(id, descent);
       return false;
     }
@@ -181,11 +194,10 @@ class Worker {
       Simulation& simulation = descent.simulation;
       simulation.moves.insert(simulation.moves.end(), joint_.begin(), joint_.end());
     }
-    if (plan_.select.formula == Formula::flat) {
-      make_move(id, descent.state);
-      return false;
-    }
-    NodeId child = child_of(id, descent);
+    const bool flat = plan_.select.formula == Formula::flat;
+    NodeId child = flat ? no_node : child_of(id, descent);
+    if (open_loop_ || child == no_node) make_move(id, descent.state);
+    if (flat) return false;
     if (child == no_node) {
       const bool created = grow(id, descent, child);
       if (child == no_node) return false;  // no room
@@ -241,38 +253,26 @@ class Worker {
     for (std::size_t role = 0; role < roles_; ++role) payoffs[role] = exact_payoff(known[role]);
   }
 
-  // False if there is no room for entries; the root always has some.
-  bool expand(NodeId id, Node& node) {
-    tree_.get_state(id, state_);
-    legal_.clear();
-    ends_.clear();
-    std::uint8_t decider = nobody;
-    bool stuck = false;
-    for (std::size_t role = 0; role < roles_; ++role) {
-      moves_.clear();
-      model_.legal(state_, Role(role), moves_);
-      stuck = stuck || moves_.empty();
-      if (moves_.size() > 1) {
-        decider = decider == nobody ? static_cast<std::uint8_t>(role) : several;
-      }
-      legal_.insert(legal_.end(), moves_.begin(), moves_.end());
-      ends_.push_back(static_cast<std::uint32_t>(legal_.size()));
-    }
-    if (stuck) {
-      end_game(node);
+  // The same in an open loop: whatever the state at hand is like, the node does not know it.
+  bool enter_sampled(NodeId id, Descent<State>& descent) {
+    const State& state = descent.state;
+    if (model_.terminal(state) || !expander_.list(state)) {
+      std::vector<double>& payoffs = descent.simulation.payoffs;
+      payoffs.resize(roles_);
+      for (std::size_t role = 0; role < roles_; ++role) payoffs[role] = payoff(model_, state, role);
+      descent.ended = true;
       return true;
     }
-    const SpinGuard growing = tree_.lock_growing();
-    if (id != tree_.root() && !tree_.has_room()) return false;
-    Block* const block = Block::make(roles_, legal_.size(), tree_.arena());
-    std::copy(ends_.begin(), ends_.end(), block->ends(roles_));
-    const std::span<Entry> entries = block->entries(roles_);
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      entries[i] = Entry{};
-      entries[i].move = legal_[i];
-    }
-    node.decider = decider;
-    publish(node.block, block);
+    const SpinGuard guard = tree_.lock(id);
+    tree_[id].turn = tree_.turn();
+    return !expander_.fit(id, tree_[id], available_);
+  }
+
+  // False if there is no room for entries.
+  bool expand(NodeId id, Node& node) {
+    tree_.get_state(id, state_);
+    if (expander_.list(state_)) return expander_.expand(id, node);
+    end_game(node);
     return true;
   }
 
@@ -308,16 +308,15 @@ class Worker {
   }
 
   void make_move(NodeId id, State& state) {
-    tree_.get_state(id, state);
+    if (!open_loop_) tree_.get_state(id, state);
     model_.advance(state, joint_);
     ++done_.states;
   }
 
   // The child of the moves just chosen: found among the states that are known, or made; there may
-  // be no room. Leaves its state in the descent.
+  // be no room.
   bool grow(NodeId id, Descent<State>& descent, NodeId& child) {
-    make_move(id, descent.state);
-    const auto found = tree_.find_or_create(descent.state, model_.hash(descent.state),
+    const auto found = tree_.find_or_create(descent.state, hash(descent.state),
                                             [&](Node& node) { begin(node, descent.state); });
     child = found.node;
     if (child == no_node) return false;
@@ -433,6 +432,8 @@ class Worker {
   bool learns_moves_;  // somebody learns from each simulation by itself
   Chooser<State> chooser_;
   PlayoutMaker<M> playouts_;
+  Expander<M> expander_;
+  bool open_loop_;
   AmafUpdate amaf_;
   std::optional<Uct3> uct3_;
   WorkDone done_;
@@ -443,11 +444,10 @@ class Worker {
   std::vector<std::uint32_t> leaf_of_;
   std::vector<std::uint32_t> under_way_;  // numbers in the batch
 
+  State root_state_;
   State state_;
+  Available available_;
   std::vector<Move> joint_;
-  model::MoveList moves_;
-  std::vector<Move> legal_;
-  std::vector<std::uint32_t> ends_;
   std::vector<float> known_;
   std::vector<double> payoffs_;
   std::vector<NodeId> children_;

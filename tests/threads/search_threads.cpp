@@ -44,6 +44,7 @@ std::vector<NamedPlan> plans() {
   add("uct2", [](Plan& plan) { plan.memory.backup = Backup::uct2; });
   add("uct3", [](Plan& plan) { plan.memory.backup = Backup::uct3; });
   add("tree", [](Plan& plan) { plan.memory.transpositions = false; });
+  add("open loop", [](Plan& plan) { plan.memory.loop = Loop::open; });
   add("rave", [](Plan& plan) {
     plan.select.formula = Formula::amaf;
     plan.select.ref = 0;

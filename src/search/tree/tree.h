@@ -48,6 +48,7 @@ class Tree {
         arena_(options.max_bytes) {}
 
   [[nodiscard]] std::size_t roles() const { return roles_; }
+  [[nodiscard]] bool is_shared() const { return options_.shared; }
   [[nodiscard]] NodeId root() const { return root_; }
   [[nodiscard]] std::uint32_t turn() const { return turn_; }
   [[nodiscard]] std::size_t size() const { return count_; }

@@ -204,12 +204,13 @@ struct Bush {
   }
 };
 
-// Chance: safe (1) is worth 50. Risk (2) throws a die with `sides` sides; on the highest a prize
-// can be taken (4) or left (3), on any other there is only the way home without it (3). Value: 0 at
-// first, 1 and 2 after the throw, 100 + goal at the end.
+// Chance: safe (1) is worth a little for sure. Risk (2) throws a die with `sides` sides; on the
+// highest a prize can be taken (4) or left (3), on any other there is only the way home without it
+// (3). Value: 0 at first, 1 and 2 after the throw, 100 + goal at the end.
 struct Gamble {
   static constexpr std::size_t roles = 1;
   std::uint32_t sides = 4;
+  std::uint64_t safe = 50;
   Rng rng{1};
 
   [[nodiscard]] static std::uint64_t initial() { return 0; }
@@ -227,7 +228,7 @@ struct Gamble {
     if (value == 2) moves.push_back(Move{4});
   }
   [[nodiscard]] std::uint64_t next(std::uint64_t value, std::span<const Move> joint) {
-    if (joint[0] == Move{1}) return 150;
+    if (joint[0] == Move{1}) return 100 + safe;
     if (value == 0) return rng.below(sides) + 1 == sides ? 2 : 1;
     return joint[0] == Move{4} ? 200 : 100;
   }
