@@ -17,14 +17,16 @@ namespace {
 constexpr std::size_t longest_spec = 4096;
 
 constexpr std::array all_switches = {
-    Switch{"swarm", "batch.width", "512", "512 leaves are played out at once"},
-    Switch{"solver", "solver", "true", "what is proven is not searched again"},
+    Switch{"swarm", "batch.width=512,batch.playouts=4",
+           "512 leaves are played out at once, each four times"},
+    Switch{"solver", "solver=true", "what is proven is not searched again"},
 };
 
 const Switch* find_switch(std::string_view name) {
-  const auto found = std::find_if(all_switches.begin(), all_switches.end(),
-                                  [&](const Switch& each) { return each.name == name; });
-  return found == all_switches.end() ? nullptr : &*found;
+  for (const Switch& each : all_switches) {
+    if (each.name == name) return &each;
+  }
+  return nullptr;
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -113,7 +115,10 @@ class Reader {
     } else if (const std::string place = place_of(preset, word); !is_free(place, name)) {
       refuse_second(taken_[place], name, place);
     } else if (word != nullptr) {
-      set(word->parameter, word->value);
+      for (const std::string_view setting : split(word->settings, ',')) {
+        const std::size_t equals = setting.find('=');
+        set(setting.substr(0, equals), setting.substr(equals + 1));
+      }
     } else if (preset->part == Part::select) {
       spec_.plan.select = preset->plan.select;
     } else {
@@ -128,7 +133,7 @@ class Reader {
   }
 
   static std::string place_of(const Preset* preset, const Switch* word) {
-    if (word != nullptr) return std::string(word->parameter);
+    if (word != nullptr) return std::string(word->name);
     return preset->part == Part::select ? "select" : "playout";
   }
 

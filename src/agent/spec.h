@@ -28,8 +28,7 @@ struct Spec {
 // A word that can be added to a preset but is none itself.
 struct Switch {
   std::string_view name;
-  std::string_view parameter;
-  std::string_view value;
+  std::string_view settings;  // "parameter=value,..."
   std::string_view summary;
 };
 

@@ -45,7 +45,11 @@ bool SwarmPlayer::is_sliced() const {
   return plan_.strategy == search::Playouts::uniform || plan_.draw == search::Draw::greedy;
 }
 
-void SwarmPlayer::tell(PlayoutStrategy& strategy) {
+void SwarmPlayer::tell(PlayoutStrategy& strategy, std::size_t playouts) {
+  const bool current = played_ > 0 && (played_ - told_at_) * 8 < played_;
+  played_ += playouts;
+  if (current) return;
+  told_at_ = played_;
   if (plan_.strategy == search::Playouts::uniform) return swarm_->draw_uniformly();
   const auto& values = strategy.move_values(most_moves_);
   if (plan_.strategy == search::Playouts::mast) {
@@ -95,7 +99,7 @@ void SwarmPlayer::play(std::span<const Leaf* const> leaves, std::uint32_t times,
     }
     return;
   }
-  tell(strategy);
+  tell(strategy, leaves.size() * times);
   swarm_->play_while(starts_, keep_going,
                      [&](const SwarmPlayout& playout) { end(playout, nullptr, ended); });
 }

@@ -39,7 +39,7 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   static constexpr std::size_t order_length = 16;
 
   [[nodiscard]] bool is_sliced() const;
-  void tell(search::PlayoutStrategy& strategy);
+  void tell(search::PlayoutStrategy& strategy, std::size_t playouts);
   void play_lane_by_lane(std::span<const Leaf* const> leaves, search::PlayoutStrategy& strategy,
                          const Ended& ended);
   void end(const machine::SwarmPlayout& playout, const search::Choices* choices,
@@ -61,6 +61,8 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   search::Playout plan_;
   std::unique_ptr<machine::Swarm> swarm_;
   std::size_t most_moves_ = 0;  // of any role
+  std::uint64_t played_ = 0;    // playouts so far
+  std::uint64_t told_at_ = 0;   // how many there were when the statistics were told last
   std::vector<machine::SwarmStart> starts_;
   std::vector<machine::SwarmContext> contexts_;
   std::vector<double> payoffs_;

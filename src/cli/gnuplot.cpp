@@ -1,5 +1,6 @@
 #include "cli/gnuplot.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -70,7 +71,7 @@ Result<void> draw(const std::string& file, const std::string& script) {
   const bool told = std::fwrite(whole.data(), 1, whole.size(), gnuplot) == whole.size();
   const bool drawn = pclose(gnuplot) == 0 && told;
   if (drawn && std::rename(part.c_str(), file.c_str()) == 0) return {};
-  const Result<void> reason = drawn ? unwritable(file) : failure(file, "gnuplot could not draw it");
+  Result<void> reason = drawn ? unwritable(file) : failure(file, "gnuplot could not draw it");
   std::remove(part.c_str());
   return reason;
 }

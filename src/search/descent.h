@@ -28,11 +28,15 @@ struct Descent {
   std::vector<NodeId> nodes;
   std::vector<std::uint32_t> taken;
   std::vector<Substitute> substitutes;
-  Simulation simulation;    // its moves are those in the tree until it is played out
-  State state;              // of the leaf
-  bool created = false;     // the last node is new
-  bool ended = false;       // payoffs are known without a playout
-  double virtual_loss = 0;  // that its way still counts
+  Simulation simulation;       // its moves are those in the tree until it is played out
+  State state;                 // of the leaf
+  bool created = false;        // the last node is new
+  bool ended = false;          // payoffs are known without a playout
+  double virtual_loss = 0;     // that its way still counts
+  NodeId at = no_node;         // while it descends: the node to enter next,
+  NodeId reference = no_node;  // and the one whose AMAF statistics count there
+  std::uint32_t playouts = 0;  // of the leaf that ended, and the sums of their payoffs
+  std::vector<double> sums;
 
   void clear(std::size_t roles) {
     nodes.clear();
@@ -44,6 +48,7 @@ struct Descent {
     created = false;
     ended = false;
     virtual_loss = 0;
+    playouts = 0;
   }
 };
 

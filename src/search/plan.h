@@ -78,7 +78,6 @@ struct Select {
   std::uint32_t threshold = 0;  // T of the thesis
   Unvisited unvisited = Unvisited::value;
   double fpu = 1;
-  double discount = 0.97;
   Simultaneous simultaneous = Simultaneous::decoupled;
   double k = 250;
   double ref = 50;
@@ -105,11 +104,9 @@ struct Select {
           Domain{0, 5, 10, 20, 30, 40, 50, 100, 200, 1e9});
     visit("unvisited", unvisited,
           "moves never tried in a node: value (they count fpu); blend (fpu, and what the formula "
-          "knows of them from elsewhere); urgency (as a draw visited once, discounted by what is "
+          "knows of them from elsewhere); urgency (as a draw visited once, worth less the more is "
           "explored); playout (they come first, by the playout strategy)");
     visit("fpu", fpu, Range{0, infinity}, "first play urgency: value of a move never tried");
-    visit("discount", discount, Range{0, 1},
-          "with unvisited=urgency: factor for each move that was tried already");
     visit("simultaneous", simultaneous,
           "where several roles choose: decoupled (each by itself) or sequential (one after the "
           "other, each knowing the choices before)");
@@ -231,6 +228,8 @@ struct Memory {
 struct Batch {
   std::uint32_t width = 1;
   std::uint32_t playouts = 1;
+  std::uint32_t lessons = 1;
+  double share = 0.1;
   double virtual_loss = 1;
 
   template <typename Visitor>
@@ -238,6 +237,10 @@ struct Batch {
     visit("width", width, Range{1, 1 << 20},
           "leaves played out at once, by the swarm where there is one");
     visit("playouts", playouts, Range{1, 1 << 16}, "playouts of each leaf");
+    visit("lessons", lessons, Range{1, 1 << 16},
+          "playouts of each leaf whose moves are learned from (amaf, history, mast, nst, ppa)");
+    visit("share", share, Range{0, infinity},
+          "of the root's visits that a batch may have: a young tree has small ones");
     visit("virtual_loss", virtual_loss, Range{0, 1000},
           "losses that a leaf under way counts, so that others are selected");
   }

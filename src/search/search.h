@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -167,20 +168,29 @@ class Search {
 
   void work(std::size_t i, const Budget& budget) {
     Worker<M>& worker = *workers_[i];
-    const bool batch = plan_.batch.width > 1 && i < players_.size();
-    const std::uint64_t playouts = batch ? plan_.batch.playouts : 1;
-    const std::uint64_t portion = batch ? plan_.batch.width * playouts : 1;
     const std::function<bool()> keep_going =
         budget.keep_going ? budget.keep_going : [] { return true; };
     while (!finished() && keep_going()) {
-      const std::uint64_t taken = take(portion);
+      const std::uint64_t playouts = plan_.batch.playouts;
+      const std::uint64_t width = i < players_.size() ? batch_width() : 1;
+      const std::uint64_t taken = take(width > 1 ? width * playouts : 1);
       if (taken == 0) return;
-      if (batch) {
+      if (width > 1) {
         worker.simulate_batch(*players_[i], (taken + playouts - 1) / playouts, keep_going);
       } else {
         worker.simulate();
       }
     }
+  }
+
+  // Leaves of the next batch. While it would be small, one simulation after the other is better.
+  [[nodiscard]] std::uint64_t batch_width() const {
+    constexpr double least_playouts = 16;
+    const double playouts = plan_.batch.playouts;
+    const double visits = peek(tree_[tree_.root()].visits);
+    const double width = std::min<double>(
+        plan_.batch.width, std::floor(plan_.batch.share * std::max(visits, 1.0) / playouts));
+    return width * playouts < least_playouts ? 1 : static_cast<std::uint64_t>(width);
   }
 
   // So many simulations are no longer left; there may have been fewer.

@@ -119,9 +119,9 @@ class Selection {
 
   [[nodiscard]] double value_of_unvisited(double c, double log_visits) const {
     if (plan_.unvisited != Unvisited::urgency) return plan_.fpu;
-    double tried = 0;
-    for (const double visits : candidates.visits) tried += visits > 0 ? 1 : 0;
-    return urgency(c, log_visits, plan_.discount, tried);
+    double untried = 0;
+    for (const double visits : candidates.visits) untried += visits > 0 ? 0 : 1;
+    return urgency(c, log_visits, untried, static_cast<double>(candidates.size()));
   }
   // A move that was never tried here may have been made elsewhere.
   [[nodiscard]] double blended(std::size_t i, double unvisited, double weight) const {

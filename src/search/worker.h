@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -57,6 +58,7 @@ class Worker {
         strategy_(plan.playout, roles_),
         records_(strategy_.needs_moves() || plan.select.formula == Formula::amaf ||
                  plan.select.formula == Formula::history),
+        learns_moves_(records_ || plan.select.sufficiency == Sufficiency::adaptive),
         chooser_(tree, plan, index_of(first), rng_, strategy_),
         playouts_(model, plan.playout, rng_, strategy_, records_),
         expander_(model, tree),
@@ -82,26 +84,23 @@ class Worker {
   void simulate_batch(LeafPlayer<State>& player, std::size_t width,
                       const std::function<bool()>& keep_going) {
     batch_.resize(std::max(batch_.size(), width));
+    descend_together(width);
     leaves_.clear();
     leaf_of_.clear();
     for (std::uint32_t i = 0; i < width; ++i) {
-      Descent<State>& descent = batch_[i];
-      descend(descent, plan_.batch.virtual_loss);
-      if (descent.ended) {
-        learn(descent);
-        if (known_payoffs(tree_[tree_.root()]) != nullptr) break;
-        continue;
+      if (batch_[i].ended) {
+        learn(batch_[i]);
+      } else {
+        leaves_.push_back(&batch_[i]);
+        leaf_of_.push_back(i);
       }
-      leaves_.push_back(&descent);
-      leaf_of_.push_back(i);
     }
-    if (!leaves_.empty()) {
-      player.play(leaves_, plan_.batch.playouts, strategy_, keep_going,
-                  [&](const typename LeafPlayer<State>::Ending& ending) {
-                    take_ending(batch_[leaf_of_[ending.leaf]], ending);
-                  });
-    }
-    for (const std::uint32_t i : leaf_of_) take_back(batch_[i]);  // playouts that never ended
+    if (leaves_.empty()) return;
+    player.play(leaves_, plan_.batch.playouts, strategy_, keep_going,
+                [&](const typename LeafPlayer<State>::Ending& ending) {
+                  take_ending(batch_[leaf_of_[ending.leaf]], ending);
+                });
+    for (const std::uint32_t i : leaf_of_) finish(batch_[i]);
   }
 
   // A move of the game was made.
@@ -143,41 +142,78 @@ class Worker {
     publish(node.known, known);
   }
 
+  // Several at a time: while one waits for its node to come from memory, others go on.
+  void descend_together(std::size_t width) {
+    constexpr std::size_t at_a_time = 16;
+    under_way_.clear();
+    std::uint32_t next = 0;
+    while (next < width || !under_way_.empty()) {
+      while (under_way_.size() < at_a_time && next < width) {
+        start(batch_[next], plan_.batch.virtual_loss);
+        under_way_.push_back(next++);
+      }
+      for (const std::uint32_t i : under_way_) prefetch_block(batch_[i].at);
+      std::erase_if(under_way_, [&](std::uint32_t i) { return !step(batch_[i]); });
+    }
+  }
+
+  void prefetch_block(NodeId id) const {
+    const auto* const block = reinterpret_cast<const std::byte*>(peek(tree_[id].block));
+    constexpr std::ptrdiff_t line = 64;
+    for (std::ptrdiff_t i = 0; i < 4; ++i) __builtin_prefetch(block + i * line);
+  }
+
   void descend(Descent<State>& descent, double virtual_loss) {
+    start(descent, virtual_loss);
+    while (step(descent)) {
+    }
+  }
+
+  void start(Descent<State>& descent, double virtual_loss) {
     descent.clear(roles_);
     descent.virtual_loss = virtual_loss;
-    chooser_.begin_simulation();
-    NodeId id = tree_.root();
-    NodeId reference = id;
+    descent.at = tree_.root();
+    descent.reference = descent.at;
     if (open_loop_) descent.state = root_state_;
-    for (;;) {
-      descent.nodes.push_back(id);
-      if (open_loop_ ? enter_sampled(id, descent) : enter(id, descent)) return;
-      reference = amaf_reference(reference, id, peek(tree_[id].visits), plan_.select.ref);
-      if (!chooser_.choose(id, reference, virtual_loss, descent, joint_,
-                           open_loop_ ? &available_ : nullptr)) {
-        return prove(id, descent);
-      }
-      if (records_) {
-        Simulation& simulation = descent.simulation;
-        simulation.moves.insert(simulation.moves.end(), joint_.begin(), joint_.end());
-      }
-      const bool flat = plan_.select.formula == Formula::flat;
-      NodeId child = flat ? no_node : child_of(id, descent);
-      if (open_loop_ || child == no_node) make_move(id, descent.state);
-      if (flat) return;
-      if (child == no_node) {
-        const bool created = grow(id, descent, child);
-        if (child == no_node) return;  // no room
-        if (created) return begin_playout(child, descent);
-      }
-      id = child;
-      if (descent.nodes.size() > plan_.playout.max_length) {  // round and round in a cycle
-        descent.simulation.payoffs.assign(roles_, 0.5);
-        descent.ended = true;
-        return;
+    chooser_.begin_simulation();
+  }
+
+  // Goes one step further; false if it is where it will be played out, or has ended.
+  bool step(Descent<State>& descent) {
+    const NodeId id = descent.at;
+    descent.nodes.push_back(id);
+    if (open_loop_ ? enter_sampled(id, descent) : enter(id, descent)) return false;
+    descent.reference =
+        amaf_reference(descent.reference, id, peek(tree_[id].visits), plan_.select.ref);
+    if (!chooser_.choose(id, descent.reference, descent.virtual_loss, descent, joint_,
+                         open_loop_ ? &available_ : nullptr)) {
+      prove(id, descent);
+      return false;
+    }
+    if (records_) {
+      Simulation& simulation = descent.simulation;
+      simulation.moves.insert(simulation.moves.end(), joint_.begin(), joint_.end());
+    }
+    const bool flat = plan_.select.formula == Formula::flat;
+    NodeId child = flat ? no_node : child_of(id, descent);
+    if (open_loop_ || child == no_node) make_move(id, descent.state);
+    if (flat) return false;
+    if (child == no_node) {
+      const bool created = grow(id, descent, child);
+      if (child == no_node) return false;  // no room
+      if (created) {
+        begin_playout(child, descent);
+        return false;
       }
     }
+    if (descent.nodes.size() > plan_.playout.max_length) {  // round and round in a cycle
+      descent.simulation.payoffs.assign(roles_, 0.5);
+      descent.ended = true;
+      return false;
+    }
+    descent.at = child;
+    __builtin_prefetch(&tree_[child]);
+    return true;
   }
 
   void begin_playout(NodeId leaf, Descent<State>& descent) {
@@ -288,18 +324,28 @@ class Worker {
     return found.created;
   }
 
-  // Learns from the way to the leaf and one of the playouts from there.
+  // One of the playouts of a leaf: what is learned from its moves is learned at once.
   void take_ending(Descent<State>& descent, const typename LeafPlayer<State>::Ending& ending) {
     Simulation& simulation = descent.simulation;
+    if (descent.playouts++ == 0) descent.sums.assign(roles_, 0);
+    for (std::size_t role = 0; role < roles_; ++role) descent.sums[role] += ending.payoffs[role];
+    done_.states += ending.length;
+    if (!learns_moves_ || descent.playouts > plan_.batch.lessons) return;
     const std::size_t moves = simulation.moves.size();
     const std::size_t places = simulation.choices.ends.size();
     simulation.moves.insert(simulation.moves.end(), ending.moves.begin(), ending.moves.end());
     if (ending.choices != nullptr) simulation.choices.append(*ending.choices);
     simulation.payoffs.assign(ending.payoffs.begin(), ending.payoffs.end());
-    done_.states += ending.length;
-    learn(descent);
+    learn_moves(descent);
     simulation.moves.resize(moves);
     simulation.choices.shorten(places);
+  }
+
+  // The nodes on the way learn from all playouts of the leaf together.
+  void finish(Descent<State>& descent) {
+    if (descent.playouts == 0) return take_back(descent);
+    done_.simulations += descent.playouts;
+    back_up(descent, descent.sums, descent.playouts);
   }
 
   // A leaf under way counts as lost, until it is known better.
@@ -316,25 +362,28 @@ class Worker {
     descent.virtual_loss = 0;
   }
 
-  // Along the way, from the leaf to the root.
-  void back_up(Descent<State>& descent) {
-    payoffs_ = descent.simulation.payoffs;
+  // Along the way, from the leaf to the root: so many visits, with payoffs that have these sums.
+  void back_up(Descent<State>& descent, const std::vector<double>& sums, double visits) {
+    payoffs_ = sums;
+    const std::size_t depth = descent.taken.size() / roles_;
+    done_.deepest = std::max(done_.deepest, static_cast<std::uint32_t>(depth));
     if (uct3_) {
       return uct3_->back_up(tree_, descent,
-                            [&](std::size_t step) { count_result(descent, step, 1, nullptr); });
+                            [&](std::size_t step) { count_result(descent, step, 1, 1, nullptr); });
     }
-    const double visit = 1 - std::exchange(descent.virtual_loss, 0);
+    const double visit = visits - std::exchange(descent.virtual_loss, 0);
     std::size_t substitutes = descent.substitutes.size();
-    for (std::size_t step = descent.taken.size() / roles_; step-- > 0;) {
+    for (std::size_t step = depth; step-- > 0;) {
       const bool has_substitute =
           substitutes > 0 && descent.substitutes[substitutes - 1].step == step;
-      count_result(descent, step, visit,
+      count_result(descent, step, visit, visits,
                    has_substitute ? &descent.substitutes[--substitutes] : nullptr);
     }
   }
 
-  // In the node that was left at this step; a substitute's payoffs count from there upwards.
-  void count_result(const Descent<State>& descent, std::size_t step, double visit,
+  // In the node that was left at this step, where `visit` is what its visits change by; a
+  // substitute's payoffs count from there upwards.
+  void count_result(const Descent<State>& descent, std::size_t step, double visit, double visits,
                     const Substitute* substitute) {
     const SpinGuard guard = tree_.lock(descent.nodes[step]);
     Node& node = tree_[descent.nodes[step]];
@@ -342,7 +391,7 @@ class Worker {
       statistic.visits += visit;
       statistic.sum += payoffs_[role];
     });
-    if (substitute != nullptr) take_substitute(node, *substitute);
+    if (substitute != nullptr) take_substitute(node, *substitute, visits);
     publish(node.visits, node.visits + visit);
     for (std::size_t role = 0; role < roles_; ++role) {
       double& total = node.block->totals()[role];
@@ -350,22 +399,26 @@ class Worker {
     }
   }
 
-  void take_substitute(Node& node, const Substitute& substitute) {
+  void take_substitute(Node& node, const Substitute& substitute, double visits) {
     Entry& entry = node.block->entries(roles_, substitute.role)[substitute.move];
     take_payoffs(substitute.payoffs, payoffs_);
-    entry.visits += 1;
+    for (double& payoff : payoffs_) payoff *= visits;
+    entry.visits += visits;
     entry.sum += payoffs_[substitute.role];
   }
 
   void learn(Descent<State>& descent) {
-    const Simulation& simulation = descent.simulation;
     ++done_.simulations;
-    const std::size_t depth = descent.taken.size() / roles_;
-    done_.deepest = std::max(done_.deepest, static_cast<std::uint32_t>(depth));
-    back_up(descent);
+    back_up(descent, descent.simulation.payoffs, 1);
+    if (learns_moves_) learn_moves(descent);
+    if (plan_.solver && descent.ended) prove_backwards(tree_, descent.nodes, children_);
+  }
+
+  // All that is learned from single simulations, beside the nodes' visits and payoffs.
+  void learn_moves(const Descent<State>& descent) {
+    const Simulation& simulation = descent.simulation;
     if (plan_.select.formula == Formula::amaf) amaf_.update(tree_, descent.nodes, simulation);
     chooser_.learn(simulation);
-    if (plan_.solver && descent.ended) prove_backwards(tree_, descent.nodes, children_);
     if (strategy_.needs_moves()) strategy_.learn(simulation);
   }
 
@@ -375,7 +428,8 @@ class Worker {
   std::size_t roles_;
   Rng rng_;
   PlayoutStrategy strategy_;
-  bool records_;  // somebody needs to know which moves were made
+  bool records_;       // somebody needs to know which moves were made
+  bool learns_moves_;  // somebody learns from each simulation by itself
   Chooser<State> chooser_;
   PlayoutMaker<M> playouts_;
   Expander<M> expander_;
@@ -388,6 +442,7 @@ class Worker {
   std::vector<Descent<State>> batch_;
   std::vector<const Descent<State>*> leaves_;
   std::vector<std::uint32_t> leaf_of_;
+  std::vector<std::uint32_t> under_way_;  // numbers in the batch
 
   State root_state_;
   State state_;

@@ -62,9 +62,13 @@ std::vector<NamedPlan> plans() {
     plan.select.formula = Formula::amaf;
   });
   add("sequential", [](Plan& plan) { plan.select.simultaneous = Simultaneous::sequential; });
-  add("batch", [](Plan& plan) { plan.batch.width = 8; });
+  add("batch", [](Plan& plan) {
+    plan.batch.width = 8;
+    plan.batch.share = infinity;
+  });
   add("batch, solver, grave, nst", [](Plan& plan) {
     plan.batch.width = 8;
+    plan.batch.share = infinity;
     plan.batch.playouts = 2;
     plan.solver = true;
     plan.select.formula = Formula::amaf;

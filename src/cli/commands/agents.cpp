@@ -126,10 +126,8 @@ Json described(const std::vector<Spec>& specs) {
   for (const Spec& spec : specs) agents.add(described(spec));
   Json switches = Json::array();
   for (const agent::Switch& each : agent::switches()) {
-    switches.add(Json::object({{"name", each.name},
-                               {"parameter", each.parameter},
-                               {"value", each.value},
-                               {"summary", each.summary}}));
+    switches.add(Json::object(
+        {{"name", each.name}, {"settings", each.settings}, {"summary", each.summary}}));
   }
   return Json::object({{"agents", std::move(agents)},
                        {"switches", std::move(switches)},
@@ -232,8 +230,8 @@ std::string presets_text(const Screen& screen) {
   switches.column("Sets", Table::Align::left);
   switches.column("About", Table::Align::left);
   for (const agent::Switch& each : agent::switches()) {
-    switches.row({fmt::format("+{}", each.name), fmt::format("{}={}", each.parameter, each.value),
-                  std::string(each.summary)});
+    switches.row(
+        {fmt::format("+{}", each.name), std::string(each.settings), std::string(each.summary)});
   }
   return screen.bold(table.titles()) + table.rows() + "\n" + screen.bold(switches.titles()) +
          switches.rows();

@@ -39,10 +39,10 @@ inline double history_bias(double global_mean, double w, double mean, double mov
   return global_mean * w / ((1 - mean) * move_visits + 1);
 }
 
-// Value of a move that was never tried, as if it had been tried once and ended in a draw,
-// discounted for each of the node's moves that was tried.
-inline double urgency(double c, double log_visits, double discount, double tried) {
-  return (0.5 + exploration(c, log_visits, 1)) * std::pow(discount, tried);
+// Value of a move that was never tried, as if it had been tried once and ended in a draw. The less
+// of the node is unexplored, the less its exploration counts (Unexplored Action Urgency).
+inline double urgency(double c, double log_visits, double untried, double moves) {
+  return 0.5 + exploration(c, log_visits, 1) * untried / moves;
 }
 
 // Lower bound of the secure child.

@@ -38,7 +38,7 @@ class Line : public testing::Test {
 TEST_F(Line, MakesMovesOfThoseWhoHaveAChoice) {
   EXPECT_EQ(problem_of("(mark 1 1) (mark 2 2), (mark 1 2)"), "");
   EXPECT_EQ(steps_, 3);
-  EXPECT_THAT(position_.facts(), testing::Contains("(cell 2 2 o)"));
+  EXPECT_THAT(position_.facts(), testing::Contains("(marked 2 2 oplayer)"));
   EXPECT_EQ(position_.legal(Role{1}).size(), 6U);
   EXPECT_EQ(problem_of(""), "");
   EXPECT_EQ(steps_, 0);

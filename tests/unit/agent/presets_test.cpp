@@ -213,7 +213,8 @@ TEST(Presets, PlayoutPolicyAdaptation) {
     EXPECT_EQ(plan.playout.strategy, Playouts::ppa) << name;
     EXPECT_EQ(plan.playout.alpha, 0.32) << name;
     EXPECT_EQ(plan.choose.by, FinalChoice::visits) << name;
-    EXPECT_EQ(plan.playout.features, std::string_view(name) != "ppa") << name;
+    EXPECT_EQ(plan.playout.features != search::Features::none, std::string_view(name) != "ppa")
+        << name;
     EXPECT_EQ(plan.playout.memorise, std::string_view(name) == "ppafm") << name;
     EXPECT_EQ(plan.playout.prelude, 0U) << name;
     EXPECT_EQ(plan.select.fpu, infinity) << name;

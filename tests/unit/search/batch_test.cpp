@@ -35,6 +35,7 @@ struct BatchSearcher : Searcher<M> {
 Plan batch_plan(std::uint32_t width, std::uint32_t playouts = 1) {
   Plan plan;
   plan.batch.width = width;
+  plan.batch.share = infinity;
   plan.batch.playouts = playouts;
   return plan;
 }

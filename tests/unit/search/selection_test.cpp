@@ -58,11 +58,10 @@ TEST(Selection, UnvisitedMovesCountTheirUrgency) {
   EXPECT_NEAR(counts[1], 5000, tolerance(10'000, 0.5));
 }
 
-// (0.5 + 0.4 sqrt(ln 100)) * 0.97^2: two of three were tried
+// 0.5 + 0.4 sqrt(ln 100) / 3: one of three was not tried
 TEST(Selection, UrgencyFallsWithWhatWasTried) {
-  Selection three =
-      selection({.unvisited = Unvisited::urgency, .discount = 0.97}, {60, 40, 0}, {0.5, 0.5, 0});
-  EXPECT_NEAR(three.evaluate(100, 0.4)[2], 1.278105773654, near);
+  Selection three = selection({.unvisited = Unvisited::urgency}, {60, 40, 0}, {0.5, 0.5, 0});
+  EXPECT_NEAR(three.evaluate(100, 0.4)[2], 0.786128803505, near);
 }
 
 // sqrt(250/400) = 0.790569415; 0.209430585 * 0.6 + 0.790569415 * 0.2

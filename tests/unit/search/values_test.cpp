@@ -59,11 +59,12 @@ TEST(HistoryBias, FadesWithLosses) {
   EXPECT_DOUBLE_EQ(history_bias(0, 5, 0.5, 2), 0);
 }
 
-// (0.5 + 0.4 * 2.14596602629) * 0.97^2
-TEST(Urgency, IsADrawVisitedOnceAndDiscounted) {
-  EXPECT_NEAR(urgency(0.4, log_100, 0.97, 2), 1.27810577366, 1e-8);
-  EXPECT_NEAR(urgency(0.4, log_100, 0.97, 0), 1.35838641052, near);
+TEST(Urgency, IsADrawVisitedOnceAndFallsWithWhatIsExplored) {
+  // 0.5 + 0.4 * 2.14596602629 * 3 / 4
+  EXPECT_NEAR(urgency(0.4, log_100, 3, 4), 1.14378980789, near);
+  EXPECT_NEAR(urgency(0.4, log_100, 4, 4), 1.35838641052, near);
   EXPECT_DOUBLE_EQ(urgency(0.4, 0, 1, 9), 0.5);
+  EXPECT_DOUBLE_EQ(urgency(0.4, log_100, 0, 9), 0.5);
 }
 
 TEST(Secure, TakesOffWhatIsUncertain) {
