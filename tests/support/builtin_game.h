@@ -1,0 +1,37 @@
+#pragma once
+// Built-in games, ready to be played.
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "agent/game.h"
+#include "agent/spec.h"
+#include "games/builtin.h"
+#include "gdl/load.h"
+
+namespace palamedes::agent {
+
+inline std::unique_ptr<Game> builtin_game(std::string_view name, std::string machine = "scalar") {
+  const games::Builtin* const builtin = games::find(name);
+  if (builtin == nullptr) {
+    ADD_FAILURE() << "no game " << name;
+    return nullptr;
+  }
+  auto rules = gdl::load(builtin->text, std::string(name));
+  auto game = Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)),
+                         {.machine = std::move(machine)});
+  EXPECT_TRUE(game.has_value());
+  return std::move(*game);
+}
+
+inline Spec spec(std::string_view text) {
+  auto result = parse_spec(text);
+  EXPECT_TRUE(result.has_value()) << text;
+  return std::move(*result);
+}
+
+}  // namespace palamedes::agent

@@ -1,0 +1,131 @@
+#include "match/series.h"
+
+#include <atomic>
+
+#include <gtest/gtest.h>
+
+#include "support/builtin_game.h"
+
+namespace palamedes::match {
+namespace {
+
+using agent::builtin_game;
+using agent::spec;
+
+struct Outcome {
+  std::vector<std::vector<std::vector<Move>>> games;  // moves by number
+  std::vector<Assignment> assignments;
+  std::vector<double> points;
+  std::uint64_t counted = 0;
+};
+
+Outcome play(std::size_t jobs, const std::vector<agent::Spec>& agents, const SeriesOptions& options,
+             const std::function<bool()>& stop = {}) {
+  std::vector<std::unique_ptr<agent::Game>> games;
+  for (std::size_t i = 0; i < jobs; ++i) games.push_back(builtin_game("tictactoe"));
+  Outcome outcome;
+  const Tally tally =
+      play_series(games, agents, options, stop, [&](const GameRecord& record, const Tally& so_far) {
+        EXPECT_EQ(record.number, outcome.games.size());
+        EXPECT_EQ(so_far.games(), record.number + 1);
+        outcome.games.push_back(record.moves);
+        outcome.assignments.push_back(record.assignment);
+      });
+  for (const AgentTally& agent : tally.agents()) outcome.points.push_back(agent.win_rate());
+  outcome.counted = tally.games();
+  return outcome;
+}
+
+SeriesOptions options_of(std::uint64_t games) {
+  SeriesOptions options;
+  options.games = games;
+  options.play.simulations = 50;
+  return options;
+}
+
+TEST(Series, DoesNotDependOnTheNumberOfJobs) {
+  const std::vector<agent::Spec> agents = {spec("uct"), spec("random")};
+  const Outcome alone = play(1, agents, options_of(12));
+  const Outcome together = play(3, agents, options_of(12));
+  EXPECT_EQ(alone.games, together.games);
+  EXPECT_EQ(alone.points, together.points);
+  EXPECT_EQ(alone.counted, 12U);
+  EXPECT_DOUBLE_EQ(alone.points[0] + alone.points[1], 1);
+  EXPECT_GT(alone.points[0], 0.6);
+  SeriesOptions other_seed = options_of(12);
+  other_seed.seed = 2;
+  EXPECT_NE(play(1, agents, other_seed).games, alone.games);
+}
+
+TEST(Series, TakesAssignmentsInTurn) {
+  const Outcome outcome = play(1, {spec("random"), spec("random")}, options_of(4));
+  const std::vector<Assignment> expected = {{1, 0}, {0, 1}, {1, 0}, {0, 1}};
+  EXPECT_EQ(outcome.assignments, expected);
+}
+
+// At least twenty games; one among equals is within 0.3 then.
+TEST(Series, EndsOnceItIsSure) {
+  for (const std::size_t jobs : {1U, 2U}) {
+    SeriesOptions options = options_of(1000);
+    options.until = 0.3;
+    const Outcome outcome = play(jobs, {spec("random"), spec("random")}, options);
+    EXPECT_EQ(outcome.counted, 20U);
+    EXPECT_EQ(outcome.games.size(), 20U);
+  }
+  SeriesOptions options = options_of(30);
+  options.until = 0;
+  EXPECT_EQ(play(1, {spec("random"), spec("random")}, options).counted, 30U);
+}
+
+TEST(Series, CountsNothingAfterAnInterruption) {
+  std::atomic<int> asked = 0;
+  const Outcome outcome =
+      play(1, {spec("random"), spec("random")}, options_of(1000), [&] { return ++asked > 200; });
+  EXPECT_GT(outcome.counted, 2U);
+  EXPECT_LT(outcome.counted, 60U);
+  EXPECT_EQ(outcome.games.size(), outcome.counted);
+}
+
+TEST(PlayGame, TellsWhyItEnded) {
+  const auto game = builtin_game("tictactoe");
+  const std::vector<agent::Spec> agents = {spec("random")};
+  PlayOptions options;
+  GameRecord record = play_game(*game, agents, {0, 0}, options, 1);
+  EXPECT_EQ(record.end, GameEnd::terminal);
+  EXPECT_GE(record.moves.size(), 5U);
+  EXPECT_EQ(record.goals[0] + record.goals[1], 100);
+  options.max_length = 2;
+  record = play_game(*game, agents, {0, 0}, options, 1);
+  EXPECT_EQ(record.end, GameEnd::too_long);
+  EXPECT_EQ(record.moves.size(), 2U);
+  record = play_game(*game, agents, {0, 0}, {}, 1, [] { return true; });
+  EXPECT_EQ(record.end, GameEnd::interrupted);
+  EXPECT_TRUE(record.moves.empty());
+}
+
+TEST(Tally, LeavesInterruptedAndBrokenGamesOut) {
+  Tally tally(2, PointRule::roles);
+  GameRecord record;
+  record.assignment = {0, 1};
+  record.goals = {100, 0};
+  record.efforts.resize(2);
+  record.efforts[0].simulations = 7;
+  tally.add(record);
+  record.end = GameEnd::interrupted;
+  tally.add(record);
+  record.end = GameEnd::fault;
+  tally.add(record);
+  EXPECT_EQ(tally.games(), 1U);
+  EXPECT_EQ(tally.broken(), 1U);
+  EXPECT_DOUBLE_EQ(tally.agents()[0].win_rate(), 1);
+  EXPECT_DOUBLE_EQ(tally.agents()[0].goals.mean, 100);
+  EXPECT_EQ(tally.agents()[0].effort.simulations, 7U);
+  record.end = GameEnd::too_long;  // counts as it stands
+  record.goals = {-1, 50};
+  tally.add(record);
+  EXPECT_EQ(tally.games(), 2U);
+  EXPECT_DOUBLE_EQ(tally.agents()[0].win_rate(), 0.5);
+}
+
+}  // namespace
+}  // namespace palamedes::match
