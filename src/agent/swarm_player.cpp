@@ -46,7 +46,8 @@ bool SwarmPlayer::is_sliced() const {
 }
 
 void SwarmPlayer::tell(PlayoutStrategy& strategy, std::size_t playouts) {
-  const bool current = played_ > 0 && (played_ - told_at_) * 8 < played_;
+  const bool costly = plan_.strategy == search::Playouts::nst;
+  const bool current = costly && played_ > 0 && (played_ - told_at_) * 16 < played_;
   played_ += playouts;
   if (current) return;
   told_at_ = played_;

@@ -36,7 +36,7 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
  private:
   // What sequences of moves are told to the swarm: more would take longer than they are worth.
   static constexpr std::size_t most_contexts = 256;
-  static constexpr std::size_t order_length = 16;
+  static constexpr std::size_t order_length = 1024;
 
   [[nodiscard]] bool is_sliced() const;
   void tell(search::PlayoutStrategy& strategy, std::size_t playouts);

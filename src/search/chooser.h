@@ -71,7 +71,10 @@ class Chooser {
           descent.taken.resize(begin);
           return false;
         }
-        if (virtual_loss > 0) statistic_of(node, role, entries, chosen).visits += virtual_loss;
+        if (virtual_loss > 0) {
+          statistic_of(node, role, entries, chosen).visits += virtual_loss;
+          entries[chosen].under_way += virtual_loss;
+        }
       }
       descent.taken[begin + role] = static_cast<std::uint32_t>(chosen);
       joint[role] = entries[chosen].move;
@@ -223,11 +226,21 @@ class Chooser {
                                                         : 0);
       if (plan_.select.formula == Formula::amaf) {
         candidates.amaf_visits.push_back(amaf_[i].visits);
-        candidates.amaf_means.push_back(amaf_[i].visits > 0 ? amaf_[i].mean() : 0);
+        candidates.amaf_means.push_back(
+            amaf_[i].visits > 0 ? amaf_[i].mean() * share_of_ended(entries[i]) : 0);
       } else if (plan_.select.formula == Formula::history) {
-        candidates.global_means.push_back(global_mean(role, entries[i].move));
+        candidates.global_means.push_back(global_mean(role, entries[i].move) *
+                                          share_of_ended(entries[i]));
       }
     }
+  }
+
+  // What is known from elsewhere does not hear of simulations under way: without this all leaves of
+  // a batch would lie on the same way.
+  static double share_of_ended(const Entry& entry) {
+    if (entry.under_way <= 0) return 1;
+    const double ended = std::max(0.0, entry.visits - entry.under_way) + 1;
+    return ended / (ended + entry.under_way);
   }
 
   // UCT2 takes the mean of the state that a move leads to.

@@ -228,7 +228,7 @@ struct Memory {
 struct Batch {
   std::uint32_t width = 1;
   std::uint32_t playouts = 1;
-  std::uint32_t lessons = 1;
+  std::uint32_t lessons = 4;
   double share = 0.1;
   double virtual_loss = 1;
 

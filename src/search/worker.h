@@ -357,6 +357,7 @@ class Worker {
       chooser_.for_each_choice(node, descent, step, [&](std::size_t, Statistic& statistic) {
         statistic.visits -= descent.virtual_loss;
       });
+      end_under_way(node, descent, step, descent.virtual_loss);
       publish(node.visits, node.visits - descent.virtual_loss);
     }
     descent.virtual_loss = 0;
@@ -369,33 +370,44 @@ class Worker {
     done_.deepest = std::max(done_.deepest, static_cast<std::uint32_t>(depth));
     if (uct3_) {
       return uct3_->back_up(tree_, descent,
-                            [&](std::size_t step) { count_result(descent, step, 1, 1, nullptr); });
+                            [&](std::size_t step) { count_result(descent, step, 1, 0, nullptr); });
     }
-    const double visit = visits - std::exchange(descent.virtual_loss, 0);
+    const double virtual_loss = std::exchange(descent.virtual_loss, 0);
     std::size_t substitutes = descent.substitutes.size();
     for (std::size_t step = depth; step-- > 0;) {
       const bool has_substitute =
           substitutes > 0 && descent.substitutes[substitutes - 1].step == step;
-      count_result(descent, step, visit, visits,
+      count_result(descent, step, visits, virtual_loss,
                    has_substitute ? &descent.substitutes[--substitutes] : nullptr);
     }
   }
 
-  // In the node that was left at this step, where `visit` is what its visits change by; a
-  // substitute's payoffs count from there upwards.
-  void count_result(const Descent<State>& descent, std::size_t step, double visit, double visits,
-                    const Substitute* substitute) {
+  // In the node that was left at this step; a substitute's payoffs count from there upwards.
+  void count_result(const Descent<State>& descent, std::size_t step, double visits,
+                    double virtual_loss, const Substitute* substitute) {
+    const double visit = visits - virtual_loss;
     const SpinGuard guard = tree_.lock(descent.nodes[step]);
     Node& node = tree_[descent.nodes[step]];
     chooser_.for_each_choice(node, descent, step, [&](std::size_t role, Statistic& statistic) {
       statistic.visits += visit;
       statistic.sum += payoffs_[role];
     });
+    if (virtual_loss > 0) end_under_way(node, descent, step, virtual_loss);
     if (substitute != nullptr) take_substitute(node, *substitute, visits);
     publish(node.visits, node.visits + visit);
     for (std::size_t role = 0; role < roles_; ++role) {
       double& total = node.block->totals()[role];
       publish(total, total + payoffs_[role]);
+    }
+  }
+
+  void end_under_way(Node& node, const Descent<State>& descent, std::size_t step,
+                     double virtual_loss) {
+    for (std::size_t role = 0; role < roles_; ++role) {
+      const std::span<Entry> entries = node.block->entries(roles_, role);
+      if (entries.size() > 1) {
+        entries[descent.taken[step * roles_ + role]].under_way -= virtual_loss;
+      }
     }
   }
 

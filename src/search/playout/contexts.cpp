@@ -105,8 +105,9 @@ void ContextOrders::add_previous(const SequenceAverages& sequences, const Candid
 void ContextOrders::add_order(const MoveAverages& moves, const SequenceAverages& sequences,
                               const Candidate& candidate, std::size_t order_length) {
   scored_.clear();
-  for (const SequenceAverages::Entry& entry : sequences.row(candidate.context)) {
-    scored_.push_back({entry.move, score(moves, sequences, candidate.context, entry.move)});
+  const std::size_t role = role_of(sequences, candidate.context);
+  for (std::uint32_t move = 0; move < moves.move_count(Role(role)); ++move) {
+    scored_.push_back({Move{move}, score(moves, sequences, candidate.context, Move{move})});
   }
   std::sort(scored_.begin(), scored_.end(), [](const Scored& a, const Scored& b) {
     return std::tuple(b.score, a.move) < std::tuple(a.score, b.move);

@@ -32,6 +32,8 @@ class MoveAverages {
     return index_of(move) < row.size() ? row[index_of(move)] : fpu_;
   }
   [[nodiscard]] double visits(Role role, Move move) const;
+  // Moves from here on were never played.
+  [[nodiscard]] std::size_t move_count(Role role) const { return values_[index_of(role)].size(); }
   // By role and move, with at least so many moves.
   [[nodiscard]] const std::vector<std::vector<float>>& values(std::size_t moves);
   [[nodiscard]] std::size_t memory_bytes() const;

@@ -36,6 +36,7 @@ struct Statistic {
 struct Entry : Statistic {
   Move move{};
   NodeId child = no_node;  // where this role's choice decides alone
+  double under_way = 0;    // of the visits: losses of simulations that have not ended yet
 };
 
 struct AmafStatistic {
