@@ -10,7 +10,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,6 +17,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "machine/swarm/contexts.h"
 #include "machine/swarm/kernel.h"
 #include "machine/swarm/plan.h"
 #include "machine/swarm/words.h"
@@ -95,19 +95,6 @@ class SwarmChoice {
   std::span<const Move> moves_;
   std::uint32_t lane_;
   Role role_;
-};
-
-// Moves of a role in falling value, for lanes that made certain moves before.
-struct SwarmContext {
-  struct Made {
-    Role role{};
-    Move move{};
-    auto operator<=>(const Made&) const = default;
-  };
-  Role role{};                      // whose moves
-  Made last;                        // in the step before
-  std::optional<Made> before_last;  // and in the step before that
-  std::span<const Move> order;      // best first, as many as there are values for
 };
 
 namespace swarm {
@@ -204,10 +191,7 @@ class Swarm {
   using Line = SwarmLine;
   static constexpr std::uint32_t many_steps = 1U << 16U;
   struct RoleBuffers {
-    std::vector<std::uint32_t> order;         // moves
-    std::vector<swarm::OrderedMove> ordered;  // the same
-    std::vector<swarm::ContextPlan> contexts;
-    std::vector<swarm::OrderedMove> context_orders;  // of all contexts
+    std::vector<std::uint32_t> order;  // moves
     std::vector<Line> rows;
     std::vector<std::uint32_t> chosen;
     std::vector<Line> choosing;
@@ -220,8 +204,6 @@ class Swarm {
   void connect();
   [[nodiscard]] swarm::OrderedMove ordered_move(std::size_t role, std::uint32_t move) const;
   void forget_contexts();
-  std::uint32_t remember(const SwarmContext::Made& made);
-  void connect_contexts(std::size_t role);
   void connect_draw(const swarm::Draw& draw, std::size_t first_function, Numbers& numbers,
                     swarm::DrawPlan& plan);
   [[nodiscard]] swarm::Tape tape_of(const swarm::Program& program, std::size_t function) const;
@@ -284,6 +266,7 @@ class Swarm {
   SwarmWords words_;
   std::vector<swarm::RolePlan> role_plans_;
   std::vector<RoleBuffers> role_buffers_;
+  std::vector<std::vector<swarm::OrderedMove>> orders_;  // by role, as in its buffers
   Numbers separate_numbers_;
   Numbers turn_numbers_;
   std::vector<std::uint64_t> starts_;
@@ -296,10 +279,7 @@ class Swarm {
   std::vector<std::uint32_t> pool_;
   std::vector<std::int64_t> goal_sums_;
   std::uint64_t orders_made_ = 0;
-  std::map<SwarmContext::Made, std::uint32_t> remembered_numbers_;
-  std::vector<swarm::Slot> remembered_;
-  SwarmWords last_;
-  SwarmWords before_last_;
+  std::optional<swarm::ContextBook> contexts_;
   std::uint32_t pace_ = 1;  // steps between two looks at the clock
   swarm::Lanes state_;
 };

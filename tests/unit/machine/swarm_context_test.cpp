@@ -30,9 +30,10 @@ class Strategy {
     }
     orders_.reserve(all_.size() * (most_pairs + 1) * values.size());
     for (const Made& last : all_) {
-      for (std::uint32_t i = 0; i < most_pairs; ++i) {
-        add(last, all_[rng_.below(static_cast<std::uint32_t>(all_.size()))]);
-      }
+      std::vector<Made> before = all_;
+      shuffle(before);
+      before.resize(std::min<std::size_t>(before.size(), most_pairs));
+      for (const Made& made : before) add(last, made);
     }
     for (const Made& last : all_) add(last, std::nullopt);
   }
