@@ -10,7 +10,7 @@ namespace {
 // measured in operations of machine code (bench/swarm_bench.cpp).
 constexpr std::uint64_t native_operation = 1;
 constexpr std::uint64_t interpreted_operation = 12;
-constexpr std::uint64_t lane_by_itself = 16;
+constexpr std::uint64_t lane_by_itself = 40;
 
 // Operations as one instruction computes them: three inputs, or two where there is no such
 // instruction.
@@ -23,7 +23,12 @@ class ProgramWriter {
   // inputs need.
   static constexpr Slot scratch = 3;
 
-  // `lanes` are those that fit; each that finds a legal move is no longer choosing.
+  // Only lanes that explore keep the move they have.
+  void add_start(Slot exploring, std::span<const OrderedMove> order) {
+    for (const OrderedMove& move : order) write(move.input, 0xc0, move.input, exploring);
+  }
+
+  // Each lane that fits and finds a legal move is no longer choosing.
   void add_context(Slot choosing, Slot last, std::optional<Slot> before_last,
                    std::span<const OrderedMove> order) {
     const Slot here = first_free_;
@@ -85,15 +90,6 @@ std::vector<OrderedMove> movable_of(const SwarmContext& context, const Plan::Rol
   return order;
 }
 
-// Operations of all programs together, on the high side.
-std::uint64_t program_size(std::span<const SwarmContext> contexts, ContextBook::Orders orders,
-                           unsigned max_inputs) {
-  std::uint64_t moves = 0;
-  for (const SwarmContext& context : contexts) moves += context.order.size();
-  for (const auto& order : orders) moves += order.size();
-  return max_inputs == 3 ? 2 * moves + 2 * contexts.size() : 3 * moves + 4 * contexts.size();
-}
-
 // Each entry at one of two places, so that looking it up is the same for all lanes: who is in the
 // way goes to its other place (Pagh and Rodler, "Cuckoo hashing", 2004).
 bool try_hash(std::span<const ContextEntry> entries, const RoleContexts& role,
@@ -124,7 +120,7 @@ void hash(std::span<const ContextEntry> entries, RoleContexts& role,
 }  // namespace
 
 ContextBook::ContextBook(std::span<const SwarmContext> contexts, const Plan& plan, Orders orders,
-                         const Kernel& kernel)
+                         const Kernel& kernel, SwarmContexts kind)
     : lanes_(kernel.lanes),
       buffers_(plan.roles.size()),
       made_(plan.roles.size()),
@@ -132,14 +128,22 @@ ContextBook::ContextBook(std::span<const SwarmContext> contexts, const Plan& pla
       first_slot_(plan.slot_count),
       slot_count_(plan.slot_count) {
   number_moves(contexts, plan);
-  const std::uint64_t operation = plan.code ? native_operation : interpreted_operation;
-  by_program_ = !fits_tables() || program_size(contexts, orders, kernel.max_inputs) * operation <=
-                                      lanes_ * lane_by_itself;
-  if (by_program_) {
+  if (kind == SwarmContexts::programs || !fits_tables() ||
+      (kind == SwarmContexts::automatic && are_programs_faster(contexts, plan, orders, kernel))) {
     make_programs(contexts, plan, orders, kernel);
   } else {
     make_tables(contexts, plan);
   }
+}
+
+bool ContextBook::are_programs_faster(std::span<const SwarmContext> contexts, const Plan& plan,
+                                      Orders orders, const Kernel& kernel) const {
+  std::uint64_t moves = 0;
+  for (const SwarmContext& context : contexts) moves += context.order.size();
+  for (const auto& order : orders) moves += order.size();
+  const std::uint64_t size =
+      kernel.max_inputs == 3 ? 2 * moves + 2 * contexts.size() : 3 * moves + 4 * contexts.size();
+  return size * (plan.code ? native_operation : interpreted_operation) <= lanes_ * lane_by_itself;
 }
 
 void ContextBook::number_moves(std::span<const SwarmContext> contexts, const Plan& plan) {
@@ -182,6 +186,7 @@ std::uint32_t ContextBook::number_count() const {
 //   slots   … of the plan | choosing | others | scratch | last moves by number | those before
 void ContextBook::make_programs(std::span<const SwarmContext> contexts, const Plan& plan,
                                 Orders orders, const Kernel& kernel) {
+  by_program_ = true;
   const Slot choosing = first_slot_;
   const Slot others = first_slot_ + 1;
   const Slot scratch = first_slot_ + 2;
@@ -189,8 +194,9 @@ void ContextBook::make_programs(std::span<const SwarmContext> contexts, const Pl
   const Slot before_last = last + number_count();
   slot_count_ = before_last + (deep_ ? number_count() : 0);
   std::vector<ProgramWriter> writers;
-  for (RoleBuffers& buffers : buffers_) {
-    writers.emplace_back(buffers.program, kernel.max_inputs, scratch);
+  for (std::size_t r = 0; r < buffers_.size(); ++r) {
+    writers.emplace_back(buffers_[r].program, kernel.max_inputs, scratch);
+    writers[r].add_start(plan.first_exploring + static_cast<Slot>(r), orders[r]);
   }
   for (const SwarmContext& context : contexts) {
     const std::size_t role = index_of(context.role);

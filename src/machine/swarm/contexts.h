@@ -37,6 +37,9 @@ struct SwarmContext {
   std::span<const Move> order;      // best first, as many as there are values for
 };
 
+// How they are kept, see above; automatic: as it seems faster.
+enum class SwarmContexts : std::uint8_t { automatic, programs, tables };
+
 namespace swarm {
 
 class ContextBook {
@@ -45,7 +48,7 @@ class ContextBook {
 
   // Uses slots from the plan's last one on: see slot_count().
   ContextBook(std::span<const SwarmContext> contexts, const Plan& plan, Orders orders,
-              const Kernel& kernel);
+              const Kernel& kernel, SwarmContexts kind);
 
   [[nodiscard]] Slot slot_count() const { return slot_count_; }
   // For lanes whose words are these. As long as book and words stay where they are.
@@ -64,6 +67,8 @@ class ContextBook {
     Program program;
   };
 
+  [[nodiscard]] bool are_programs_faster(std::span<const SwarmContext> contexts, const Plan& plan,
+                                         Orders orders, const Kernel& kernel) const;
   void number_moves(std::span<const SwarmContext> contexts, const Plan& plan);
   [[nodiscard]] std::uint32_t number_of(const SwarmContext::Made& made) const;
   [[nodiscard]] std::uint32_t number_count() const;  // of all roles together

@@ -25,25 +25,27 @@ class MoveMemory {
     for (std::uint32_t role = 0; role < role_count_; ++role) {
       const MadeMoves& made = plan_.made[role];
       if (plan_.by_program) {
-        for (std::uint32_t i = 1; i < made.count; ++i) {
-          shift(made.first + i, words_[made.moves[i]], moving, kept);
-        }
+        const Slot* const moves = made.moves + 1;
+        shift(made.first + 1, made.count - 1, moving, kept,
+              [&](auto i) { return words_[moves[i]]; });
         continue;
       }
       Word digits[number_bits];
       find_digits(words_, made.moves, made.count, digits);
-      for (std::uint32_t i = 0; i < plan_.digit_count; ++i) {
-        shift(role * plan_.digit_count + i, digits[i], moving, kept);
-      }
+      shift(role * plan_.digit_count, plan_.digit_count, moving, kept,
+            [&](auto i) { return digits[i]; });
     }
   }
 
  private:
-  void shift(std::uint32_t number, Word now, Word moving, Word kept) {
-    if (before_last_ != nullptr) {
-      before_last_[number] = (last_[number] & moving) | (before_last_[number] & kept);
+  template <typename Now>
+  void shift(std::uint32_t first, std::uint32_t count, Word moving, Word kept, const Now& now) {
+    Word* const last = last_ + first;
+    Word* const before_last = before_last_ + first;
+    for (std::uint32_t i = 0; before_last_ != nullptr && i < count; ++i) {
+      before_last[i] = (last[i] & moving) | (before_last[i] & kept);
     }
-    last_[number] = (now & moving) | (last_[number] & kept);
+    for (std::uint32_t i = 0; i < count; ++i) last[i] = (now(i) & moving) | (last[i] & kept);
   }
 
   const ContextPlan& plan_;
@@ -68,8 +70,8 @@ class ContextDraw {
     const bool several_before = find_joint(before_last, before_last_);
     simple_ = !several_last && !several_before;
     if (simple_) return;
-    find_each(last, last_);
-    find_each(before_last, before_last_);
+    find_each(last, last_of_role_);
+    find_each(before_last, before_last_of_role_);
   }
 
   // Each of these lanes takes the greedy move of a context; returns those that found none.
@@ -93,11 +95,7 @@ class ContextDraw {
   }
 
  private:
-  // Numbers of the moves that roles made in a step, in the order in which turned digits leave them.
-  struct Numbers {
-    std::uint16_t joint[lane_count];  // if no lane has several
-    std::uint16_t of_role[ContextPlan::most_roles][lane_count];
-  };
+  using Numbers = std::uint16_t[lane_count];  // in the order in which turned digits leave them
 
   static std::uint32_t place_of(std::uint32_t lane) {
     return (lane % 16) * (lane_count / 16) + lane / 64 * 4 + lane / 16 % 4;
@@ -113,15 +111,15 @@ class ContextDraw {
       two |= one & some;
       one |= some;
     }
-    turn(joint, numbers.joint);
+    turn(joint, numbers);
     return any(two);
   }
 
-  void find_each(const Word* digits, Numbers& numbers) const {
+  void find_each(const Word* digits, Numbers* of_role) const {
     for (std::uint32_t role = 0; digits != nullptr && role < role_count_; ++role) {
       Word own[number_bits] = {};
       add_digits(role, digits, own);
-      turn(own, numbers.of_role[role]);
+      turn(own, of_role[role]);
     }
   }
 
@@ -139,7 +137,7 @@ class ContextDraw {
     return some;
   }
 
-  static void turn(Word* digits, std::uint16_t* numbers) {
+  static void turn(Word* digits, Numbers& numbers) {
     turn_squares(digits, number_bits);
     __builtin_memcpy(numbers, digits, number_bits * sizeof(Word));
   }
@@ -160,7 +158,7 @@ class ContextDraw {
     for_each_lane(choosing, [&](std::uint32_t lane) {
       const std::uint32_t place = place_of(lane);
       lanes_[count] = lane;
-      places_[count++] = std::uint32_t{last_.joint[place]} << 16U | before_last_.joint[place];
+      places_[count++] = std::uint32_t{last_[place]} << 16U | before_last_[place];
     });
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::uint32_t key = places_[i];
@@ -184,11 +182,11 @@ class ContextDraw {
       if (order >= first && order < best) best = order;
     };
     for (std::uint32_t i = 0; i < role_count_; ++i) {
-      const std::uint32_t last = last_.of_role[i][place];
+      const std::uint32_t last = last_of_role_[i][place];
       if (last == 0) continue;
       consider(last << 16U);
       for (std::uint32_t j = 0; plan_.before_last != nullptr && j < role_count_; ++j) {
-        const std::uint32_t before_last = before_last_.of_role[j][place];
+        const std::uint32_t before_last = before_last_of_role_[j][place];
         if (before_last != 0) consider(last << 16U | before_last);
       }
     }
@@ -257,8 +255,10 @@ class ContextDraw {
   Word* words_;
   std::uint32_t role_count_;
   bool simple_ = true;  // no lane has more than two contexts: of its last move, and of its last two
-  Numbers last_;
+  Numbers last_;        // of all roles together, in the simple case
   Numbers before_last_;
+  Numbers last_of_role_[ContextPlan::most_roles];  // otherwise
+  Numbers before_last_of_role_[ContextPlan::most_roles];
   std::uint32_t lanes_[lane_count];   // that look for a move
   std::uint32_t places_[lane_count];  // in orders, of the same
   std::uint32_t found_[lane_count];   // of the same, the first legal move there

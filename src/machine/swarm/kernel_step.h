@@ -193,36 +193,33 @@ class Stepper {
     const ContextPlan& contexts = lanes_.contexts;
     if (contexts.by_program) {
       for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
-        words_[contexts.choosing] = begin_greedy(i, by_turns, words_[contexts.others]);
+        const Word greedy = greedy_lanes(i);
+        const Word choosing = greedy & with_choice(lanes_.roles[i], by_turns);
+        words_[contexts.choosing] = choosing;
+        words_[contexts.others] = greedy & ~choosing;
         execute(contexts.roles[i].program, words_);
       }
       return;
     }
     ContextDraw draw(lanes_);
     for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
-      Word others;
-      const Word choosing = begin_greedy(i, by_turns, others);
+      const RolePlan& role = lanes_.roles[i];
+      const Word exploring = words_[lanes_.first_exploring + i];
+      for (std::uint32_t j = 0; j < role.order_count; ++j) words_[role.order[j].input] &= exploring;
+      const Word greedy = greedy_lanes(i);
+      const Word choosing = greedy & with_choice(role, by_turns);
+      Word others = greedy & ~choosing;
+      if (by_turns) {
+        words_[role.forced.input] |= others;
+        others = Word{};
+      }
       others |= draw.take(contexts.roles[i], choosing);
-      if (any(others)) take_first(lanes_.roles[i].order, lanes_.roles[i].order_count, others);
+      if (any(others)) take_first(role.order, role.order_count, others);
     }
   }
 
-  // Takes back the uniform moves of lanes that do not explore. Returns those with a choice;
-  // `others` are still to take the only move they have.
-  Word begin_greedy(std::uint32_t number, bool by_turns, Word& others) {
-    const RolePlan& role = lanes_.roles[number];
-    const Word exploring = words_[lanes_.first_exploring + number];
-    for (std::uint32_t i = 0; i < role.order_count; ++i) words_[role.order[i].input] &= exploring;
-    const Word greedy = words_[moving_slot] & ~exploring;
-    if (by_turns) {
-      const Word choosing = greedy & ~words_[role.forced.legal];
-      words_[role.forced.input] |= greedy & ~choosing;
-      others = Word{};
-      return choosing;
-    }
-    const Word choosing = greedy & with_choice(role);
-    others = greedy & ~choosing;
-    return choosing;
+  [[nodiscard]] Word greedy_lanes(std::uint32_t role) const {
+    return words_[moving_slot] & ~words_[lanes_.first_exploring + role];
   }
 
   // Lanes take the first move that is legal.
@@ -235,7 +232,8 @@ class Stepper {
     }
   }
 
-  [[nodiscard]] Word with_choice(const RolePlan& role) const {
+  [[nodiscard]] Word with_choice(const RolePlan& role, bool by_turns) const {
+    if (by_turns) return ~words_[role.forced.legal];
     Word one{};
     Word two{};
     for (std::uint32_t i = 0; i < role.order_count; ++i) {

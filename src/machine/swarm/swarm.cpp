@@ -209,7 +209,7 @@ void Swarm::forget_contexts() {
 void Swarm::draw_greedily_after(std::span<const SwarmContext> contexts,
                                 std::span<const std::vector<float>> values, double epsilon) {
   draw_greedily(values, epsilon);
-  contexts_.emplace(contexts, plan_, orders_, *kernel_);
+  contexts_.emplace(contexts, plan_, orders_, *kernel_, options_.contexts);
   words_.resize(contexts_->slot_count());
   state_.words = words_.data();
   contexts_->forget_moves(words_);

@@ -37,6 +37,7 @@ struct SwarmOptions {
   static constexpr std::uint32_t most_moves = 1U << 30U;
   SwarmWidth width = SwarmWidth::automatic;  // the widest that this processor has
   SwarmGates gates = SwarmGates::automatic;
+  SwarmContexts contexts = SwarmContexts::automatic;
   std::uint64_t seed = 1;
   std::uint32_t max_length = 10'000;  // a playout is given up after so many moves
   bool history = false;               // keep every playout's moves
@@ -129,11 +130,10 @@ class Swarm {
   // The same, but where a lane's last moves are those of a context of the role (as with N-grams of
   // moves), the greedy move is the first legal one in the context's order. If none in it is legal,
   // the next context that fits has its turn, and after all of them the values. So contexts of more
-  // moves come first in the list. Moves before this call, and those that led to a start, are not
-  // known: there no context fits.
+  // moves come first in the list; no two of a role ask for the same moves. Moves before this call,
+  // and those that led to a start, are not known: there no context fits.
   //
-  // A step costs, per context that fits some lane, as many moves of its order as it takes until all
-  // these lanes have one: short orders are fast.
+  // Few contexts are compiled, so the call takes longer and steps are faster (see contexts.h).
   void draw_greedily_after(std::span<const SwarmContext> contexts,
                            std::span<const std::vector<float>> values, double epsilon);
 
