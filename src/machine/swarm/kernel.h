@@ -46,13 +46,65 @@ struct OrderedMove {
   Slot input = false_slot;
 };
 
-// Greedy moves of lanes that made certain moves before.
+// Moves of a role that contexts ask for, numbered from 1; number 0 stands for all others.
+struct MadeMoves {
+  const Slot* moves = nullptr;  // their inputs; first false_slot
+  std::uint32_t count = 1;      // with number 0
+  std::uint32_t first = 0;      // added to them where moves of all roles have different numbers
+};
+
+// A context in the table of a role. Orders stand in the caller's order, so the first of several
+// contexts that fit is the one whose order comes first.
+struct ContextEntry {
+  std::uint32_t key = 0;    // last move << 16 | the one before, 0 for any; no entry: 0
+  std::uint32_t order = 0;  // place of its first move
+};
+
+// Some moves of an order, a cache line; they are looked at together.
+struct alignas(64) ContextMoves {
+  static constexpr std::uint32_t size = 8;
+  std::uint32_t legal[size];  // where words of legality stand, in bytes
+  Slot inputs[size];
+};
+
+// Contexts of a role: a program for all of them, or a table to look up lane by lane.
+struct RoleContexts {
+  std::uint32_t count = 0;
+  Tape program;
+  const ContextEntry* entries = nullptr;
+  const std::uint32_t* after_one = nullptr;  // by last move: the first order that asks no more
+  std::uint32_t shift = 0;
+  // Orders one after the other. Each ends with moves that are legal everywhere and go to the word
+  // of lanes that found nothing; the last has no others.
+  const ContextMoves* orders = nullptr;
+  std::uint32_t last_order = 0;
+};
+
+// Where a context is; copies of their own in every file, see above.
+namespace {
+inline std::uint32_t first_place(const RoleContexts& role, std::uint32_t key) {
+  return key * 0x9e3779b1U >> role.shift;
+}
+inline std::uint32_t second_place(const RoleContexts& role, std::uint32_t key) {
+  return (key ^ key >> 16U) * 0x85ebca6bU >> role.shift;
+}
+}  // namespace
+
+// What contexts need to know of all lanes.
 struct ContextPlan {
-  static constexpr std::uint32_t any_move = 0xffffffffU;
-  std::uint32_t last = 0;                // number of a remembered move
-  std::uint32_t before_last = any_move;  // the same, one step earlier
-  const OrderedMove* order = nullptr;    // best first; not all that can be legal
-  std::uint32_t order_count = 0;
+  static constexpr std::uint32_t most_roles = 8;  // that tables are made for
+  bool in_use = false;
+  bool by_program = false;
+  const RoleContexts* roles = nullptr;
+  const MadeMoves* made = nullptr;  // by role
+  // A word per number of a move, or per role and digit of the number. No words for the step before
+  // the last: nobody asks.
+  void* last = nullptr;
+  void* before_last = nullptr;
+  std::uint32_t digit_count = 0;
+  Slot unserved = false_slot;  // lanes that find nothing in a context
+  Slot choosing = false_slot;  // what programs begin with: lanes that look at contexts,
+  Slot others = false_slot;    // and lanes that do not
 };
 
 struct RolePlan {
@@ -60,8 +112,6 @@ struct RolePlan {
   const Slot* inputs = nullptr;        // by move
   const OrderedMove* order = nullptr;  // greedy: moves that can be legal, best first
   std::uint32_t order_count = 0;
-  const ContextPlan* contexts = nullptr;  // greedy: what goes before the order, first come first
-  std::uint32_t context_count = 0;
   OrderedMove forced;  // with draws by turns: where it is legal there is no other
   std::uint32_t move_count = 0;
   const Slot* goals = nullptr;
@@ -118,11 +168,7 @@ struct Lanes {
   bool greedy = false;
   Slot first_exploring = 0;  // by role: lanes that make a random move
 
-  // Moves that contexts ask for: who made them in the last step, and in the one before.
-  const Slot* remembered = nullptr;  // their inputs
-  std::uint32_t remembered_count = 0;
-  void* last = nullptr;         // a word for each of them
-  void* before_last = nullptr;  // none: nobody asks
+  ContextPlan contexts;  // greedy: what goes before the order that all lanes share
 
   // Waiting states.
   const std::uint64_t* starts = nullptr;  // rows of state_words

@@ -3,13 +3,13 @@
 // takes their place.
 
 #include "machine/swarm/kernel.h"
+#include "machine/swarm/kernel_numbers.h"
 #include "machine/swarm/kernel_word.h"
 
 namespace palamedes::machine::swarm {
 namespace {
 
 inline constexpr std::int32_t undefined_goal = -1;
-inline constexpr std::uint32_t number_bits = 16;  // of a move that is written down quickly
 
 class LaneBook {
  public:
@@ -162,34 +162,8 @@ class LaneBook {
 
   void find_numbers(const RolePlan& role) {
     Word* const digits = reinterpret_cast<Word*>(role.numbers);
-    find_digits(role, digits);
+    find_digits(words_, role.inputs, role.move_count, digits);
     turn_squares(digits, number_bits);
-  }
-
-  // Digit i is TRUE in the lanes whose move has it set. Moves are joined in pairs, pairs in fours
-  // and so on, like the carries of a counter.
-  void find_digits(const RolePlan& role, Word* digits) const {
-    Word joined[number_bits + 1];
-    for (std::uint32_t i = 0; i < number_bits; ++i) digits[i] = Word{};
-    const std::uint32_t count = role.move_count;
-    for (std::uint32_t move = 0; move < count; ++move) {
-      Word word = words_[role.inputs[move]];
-      std::uint32_t level = 0;
-      for (; (move >> level & 1U) != 0; ++level) {
-        digits[level] |= word;
-        word |= joined[level];
-      }
-      joined[level] = word;
-    }
-    // What is left over: groups without a right half, which may be right halves themselves.
-    for (std::uint32_t level = 0; level < number_bits; ++level) {
-      if ((count >> level & 1U) != 0) {
-        // This group starts at a number whose higher digits are those of count.
-        for (std::uint32_t high = level + 1; high < number_bits; ++high) {
-          if ((count >> high & 1U) != 0) digits[high] |= joined[level];
-        }
-      }
-    }
   }
 
   // A goal counts if it is the only one.

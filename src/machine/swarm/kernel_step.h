@@ -3,6 +3,7 @@
 
 #include "machine/swarm/kernel.h"
 #include "machine/swarm/kernel_book.h"
+#include "machine/swarm/kernel_contexts.h"
 #include "machine/swarm/kernel_interpreter.h"
 #include "machine/swarm/kernel_word.h"
 
@@ -83,15 +84,12 @@ class Stepper {
     words_[waiting_slot] = able & ~moving;
     execute(plan.select, words_);
     if (!lanes_.greedy) return;
-    const bool by_turns = &plan == &lanes_.by_turns;
+    if (lanes_.contexts.in_use) {
+      take_in_contexts(&plan == &lanes_.by_turns);
+      return;
+    }
     for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
-      const RolePlan& role = lanes_.roles[i];
-      const Word exploring = words_[lanes_.first_exploring + i];
-      if (role.context_count == 0) {
-        take_greedy(role, exploring);
-      } else {
-        take_in_context(role, exploring, by_turns);
-      }
+      take_greedy(lanes_.roles[i], words_[lanes_.first_exploring + i]);
     }
   }
 
@@ -188,47 +186,54 @@ class Stepper {
     }
   }
 
-  // The same, but the order depends on what a lane did before. Lanes of a context walk through its
-  // order together; those that find nothing legal there go on with the next context that is theirs,
-  // and in the end with the order that all share. Only lanes with a choice look at contexts: in the
-  // others most of a walk would be in vain.
-  void take_in_context(const RolePlan& role, Word exploring, bool by_turns) {
-    for (std::uint32_t i = 0; i < role.order_count; ++i) words_[role.order[i].input] &= exploring;
-    Word open = words_[moving_slot] & ~exploring;
-    Word choosing{};
-    if (by_turns) {
-      choosing = open & ~words_[role.forced.legal];
-      words_[role.forced.input] |= open & ~choosing;
-      open = choosing;
-    } else {
-      choosing = open & with_choice(role);
+  // The same, but the order depends on what a lane did before. Only lanes with a choice look at
+  // contexts: in the others it would be in vain. Those that find nothing legal in theirs take the
+  // order that all share.
+  void take_in_contexts(bool by_turns) {
+    const ContextPlan& contexts = lanes_.contexts;
+    if (contexts.by_program) {
+      for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
+        const Word greedy = greedy_lanes(i);
+        const Word choosing = greedy & with_choice(lanes_.roles[i], by_turns);
+        words_[contexts.choosing] = choosing;
+        words_[contexts.others] = greedy & ~choosing;
+        execute(contexts.roles[i].program, words_);
+      }
+      return;
     }
-    const Word* const last = static_cast<const Word*>(lanes_.last);
-    const Word* const before_last = static_cast<const Word*>(lanes_.before_last);
-    for (std::uint32_t i = 0; i < role.context_count && any(choosing); ++i) {
-      const ContextPlan& context = role.contexts[i];
-      Word here = choosing & last[context.last];
-      if (context.before_last != ContextPlan::any_move) here &= before_last[context.before_last];
-      if (!any(here)) continue;
-      const Word served = here & ~take_first(context.order, context.order_count, here);
-      choosing &= ~served;
-      open &= ~served;
+    ContextDraw draw(lanes_);
+    for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
+      const RolePlan& role = lanes_.roles[i];
+      const Word exploring = words_[lanes_.first_exploring + i];
+      for (std::uint32_t j = 0; j < role.order_count; ++j) words_[role.order[j].input] &= exploring;
+      const Word greedy = greedy_lanes(i);
+      const Word choosing = greedy & with_choice(role, by_turns);
+      Word others = greedy & ~choosing;
+      if (by_turns) {
+        words_[role.forced.input] |= others;
+        others = Word{};
+      }
+      others |= draw.take(contexts.roles[i], choosing);
+      if (any(others)) take_first(role.order, role.order_count, others);
     }
-    if (any(open)) take_first(role.order, role.order_count, open);
   }
 
-  // Lanes take the first move that is legal; returns those that found none.
-  Word take_first(const OrderedMove* order, std::uint32_t count, Word open) {
+  [[nodiscard]] Word greedy_lanes(std::uint32_t role) const {
+    return words_[moving_slot] & ~words_[lanes_.first_exploring + role];
+  }
+
+  // Lanes take the first move that is legal.
+  void take_first(const OrderedMove* order, std::uint32_t count, Word open) {
     for (const OrderedMove* const end = order + count; order != end; ++order) {
       const Word legal = words_[order->legal];
       words_[order->input] |= legal & open;
       open &= ~legal;
-      if (!any(open)) break;
+      if (!any(open)) return;
     }
-    return open;
   }
 
-  [[nodiscard]] Word with_choice(const RolePlan& role) const {
+  [[nodiscard]] Word with_choice(const RolePlan& role, bool by_turns) const {
+    if (by_turns) return ~words_[role.forced.legal];
     Word one{};
     Word two{};
     for (std::uint32_t i = 0; i < role.order_count; ++i) {
@@ -237,19 +242,6 @@ class Stepper {
       one |= legal;
     }
     return two;
-  }
-
-  // Who made which move, for the contexts of the next step; lanes that begin anew made none.
-  void remember(Word moving, Word ended) {
-    Word* const last = static_cast<Word*>(lanes_.last);
-    Word* const before_last = static_cast<Word*>(lanes_.before_last);
-    const Word kept = ~(moving | ended);
-    for (std::uint32_t i = 0; i < lanes_.remembered_count; ++i) {
-      if (before_last != nullptr) {
-        before_last[i] = (last[i] & moving) | (before_last[i] & kept);
-      }
-      last[i] = (words_[lanes_.remembered[i]] & moving) | (last[i] & kept);
-    }
   }
 
   // --- moves chosen by rows
@@ -326,7 +318,7 @@ class Stepper {
     book_.count_lengths(moving);
     ++lanes_.sums.steps;
     lanes_.sums.states += population(moving);
-    if (lanes_.remembered_count > 0) remember(moving, ending ? over : Word{});
+    if (lanes_.contexts.in_use) MoveMemory(lanes_).remember(moving, ending ? over : Word{});
     if (ending) {
       book_.end_games(over);
       book_.refill(over);

@@ -60,13 +60,11 @@ Swarm::~Swarm() = default;
 std::size_t Swarm::memory_bytes() const {
   std::size_t bytes = plan_.memory_bytes() + words_.memory_bytes();
   for (const RoleBuffers& role : role_buffers_) {
-    bytes +=
-        (role.rows.capacity() + role.choosing.capacity()) * sizeof(Line) +
-        (role.order.capacity() + role.chosen.capacity()) * sizeof(std::uint32_t) +
-        role.contexts.capacity() * sizeof(swarm::ContextPlan) +
-        (role.ordered.capacity() + role.context_orders.capacity()) * sizeof(swarm::OrderedMove);
+    bytes += (role.rows.capacity() + role.choosing.capacity()) * sizeof(Line) +
+             (role.order.capacity() + role.chosen.capacity()) * sizeof(std::uint32_t);
   }
-  return bytes + last_.memory_bytes() + before_last_.memory_bytes() +
+  for (const auto& order : orders_) bytes += order.capacity() * sizeof(swarm::OrderedMove);
+  return bytes + (contexts_ ? contexts_->memory_bytes() : 0) +
          starts_.capacity() * sizeof(std::uint64_t) +
          finished_.capacity() * sizeof(swarm::Finished) +
          (finished_goals_.capacity() + lane_moves_.capacity() + pool_.capacity()) *
@@ -106,12 +104,13 @@ void Swarm::connect() {
   words_ = SwarmWords::for_programs(plan_.slot_count, count);
   role_buffers_.resize(role_count());
   role_plans_.resize(role_count());
+  orders_.resize(role_count());
   for (std::size_t r = 0; r < role_count(); ++r) {
     const swarm::Plan::RoleSlots& slots = plan_.roles[r];
     RoleBuffers& buffers = role_buffers_[r];
     buffers.order = slots.movable;
     for (const std::uint32_t move : buffers.order) {
-      buffers.ordered.push_back(ordered_move(r, move));
+      orders_[r].push_back(ordered_move(r, move));
     }
     buffers.rows.resize((slots.legal.size() + 63) / 64 * count * sizeof(std::uint64_t) /
                         sizeof(Line));
@@ -121,8 +120,8 @@ void Swarm::connect() {
     role_plans_[r] = {
         .legal = slots.legal.data(),
         .inputs = slots.inputs.data(),
-        .order = buffers.ordered.data(),
-        .order_count = static_cast<std::uint32_t>(buffers.ordered.size()),
+        .order = orders_[r].data(),
+        .order_count = static_cast<std::uint32_t>(orders_[r].size()),
         .forced = slots.legal.empty() ? swarm::OrderedMove{} : ordered_move(r, slots.forced),
         .move_count = static_cast<std::uint32_t>(slots.legal.size()),
         .goals = slots.goals.data(),
@@ -194,7 +193,7 @@ void Swarm::draw_greedily(std::span<const std::vector<float>> values, double eps
     }
     std::stable_sort(order.begin(), order.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return values[r][a] > values[r][b]; });
-    std::transform(order.begin(), order.end(), role_buffers_[r].ordered.begin(),
+    std::transform(order.begin(), order.end(), orders_[r].begin(),
                    [&](std::uint32_t move) { return ordered_move(r, move); });
   }
   forget_contexts();
@@ -203,63 +202,18 @@ void Swarm::draw_greedily(std::span<const std::vector<float>> values, double eps
 }
 
 void Swarm::forget_contexts() {
-  for (std::size_t r = 0; r < role_count(); ++r) {
-    role_buffers_[r].contexts.clear();
-    role_buffers_[r].context_orders.clear();
-    role_plans_[r].context_count = 0;
-  }
-  remembered_numbers_.clear();
-  remembered_.clear();
-  state_.remembered_count = 0;
-}
-
-std::uint32_t Swarm::remember(const SwarmContext::Made& made) {
-  const auto number = static_cast<std::uint32_t>(remembered_.size());
-  const auto [at, is_new] = remembered_numbers_.try_emplace(made, number);
-  if (is_new) {
-    remembered_.push_back(plan_.roles[index_of(made.role)].inputs[index_of(made.move)]);
-  }
-  return at->second;
+  state_.contexts = {};
+  contexts_.reset();
 }
 
 void Swarm::draw_greedily_after(std::span<const SwarmContext> contexts,
                                 std::span<const std::vector<float>> values, double epsilon) {
   draw_greedily(values, epsilon);
-  bool deep = false;
-  for (const SwarmContext& context : contexts) {
-    const std::size_t role = index_of(context.role);
-    RoleBuffers& buffers = role_buffers_[role];
-    swarm::ContextPlan plan{.last = remember(context.last)};
-    if (context.before_last) {
-      plan.before_last = remember(*context.before_last);
-      deep = true;
-    }
-    for (const Move move : context.order) {
-      const swarm::OrderedMove ordered = ordered_move(role, static_cast<std::uint32_t>(move));
-      if (ordered.legal != swarm::false_slot) buffers.context_orders.push_back(ordered);
-      plan.order_count += ordered.legal != swarm::false_slot ? 1 : 0;
-    }
-    buffers.contexts.push_back(plan);
-  }
-  for (std::size_t r = 0; r < role_count(); ++r) connect_contexts(r);
-  last_ = SwarmWords(remembered_.size(), lanes());
-  before_last_ = SwarmWords(deep ? remembered_.size() : 0, lanes());
-  state_.remembered = remembered_.data();
-  state_.remembered_count = static_cast<std::uint32_t>(remembered_.size());
-  state_.last = last_.data();
-  state_.before_last = deep ? before_last_.data() : nullptr;
-}
-
-// Addresses are known when all orders are there.
-void Swarm::connect_contexts(std::size_t role) {
-  RoleBuffers& buffers = role_buffers_[role];
-  const swarm::OrderedMove* order = buffers.context_orders.data();
-  for (swarm::ContextPlan& context : buffers.contexts) {
-    context.order = order;
-    order += context.order_count;
-  }
-  role_plans_[role].contexts = buffers.contexts.data();
-  role_plans_[role].context_count = static_cast<std::uint32_t>(buffers.contexts.size());
+  contexts_.emplace(contexts, plan_, orders_, *kernel_, options_.contexts);
+  words_.resize(contexts_->slot_count());
+  state_.words = words_.data();
+  contexts_->forget_moves(words_);
+  state_.contexts = contexts_->connect(words_);
 }
 
 // --- playing
@@ -267,8 +221,7 @@ void Swarm::connect_contexts(std::size_t role) {
 void Swarm::reset_lanes() {
   std::fill_n(word(swarm::active_slot), lanes() / 64, 0);
   std::fill_n(word(swarm::waiting_slot), lanes() / 64, 0);
-  last_.clear();
-  before_last_.clear();
+  if (contexts_) contexts_->forget_moves(words_);
   state_.next_start = 0;
   state_.taken = 0;
   state_.finished_count = 0;

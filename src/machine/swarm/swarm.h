@@ -10,7 +10,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,6 +17,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "machine/swarm/contexts.h"
 #include "machine/swarm/kernel.h"
 #include "machine/swarm/plan.h"
 #include "machine/swarm/words.h"
@@ -37,6 +37,7 @@ struct SwarmOptions {
   static constexpr std::uint32_t most_moves = 1U << 30U;
   SwarmWidth width = SwarmWidth::automatic;  // the widest that this processor has
   SwarmGates gates = SwarmGates::automatic;
+  SwarmContexts contexts = SwarmContexts::automatic;
   std::uint64_t seed = 1;
   std::uint32_t max_length = 10'000;  // a playout is given up after so many moves
   bool history = false;               // keep every playout's moves
@@ -106,19 +107,6 @@ class SwarmChoice {
   Role role_;
 };
 
-// Moves of a role in falling value, for lanes that made certain moves before.
-struct SwarmContext {
-  struct Made {
-    Role role{};
-    Move move{};
-    auto operator<=>(const Made&) const = default;
-  };
-  Role role{};                      // whose moves
-  Made last;                        // in the step before
-  std::optional<Made> before_last;  // and in the step before that
-  std::span<const Move> order;      // best first, as many as there are values for
-};
-
 namespace swarm {
 // Programs of a circuit, which run in this order; a later one may need what the one before left.
 enum class Part : std::uint8_t { state, move, goal };
@@ -151,11 +139,10 @@ class Swarm {
   // The same, but where a lane's last moves are those of a context of the role (as with N-grams of
   // moves), the greedy move is the first legal one in the context's order. If none in it is legal,
   // the next context that fits has its turn, and after all of them the values. So contexts of more
-  // moves come first in the list. Moves before this call, and those that led to a start, are not
-  // known: there no context fits.
+  // moves come first in the list; no two of a role ask for the same moves. Moves before this call,
+  // and those that led to a start, are not known: there no context fits.
   //
-  // A step costs, per context that fits some lane, as many moves of its order as it takes until all
-  // these lanes have one: short orders are fast.
+  // Few contexts are compiled, so the call takes longer and steps are faster (see contexts.h).
   void draw_greedily_after(std::span<const SwarmContext> contexts,
                            std::span<const std::vector<float>> values, double epsilon);
 
@@ -213,10 +200,7 @@ class Swarm {
   using Line = SwarmLine;
   static constexpr std::uint32_t many_steps = 1U << 16U;
   struct RoleBuffers {
-    std::vector<std::uint32_t> order;         // moves
-    std::vector<swarm::OrderedMove> ordered;  // the same
-    std::vector<swarm::ContextPlan> contexts;
-    std::vector<swarm::OrderedMove> context_orders;  // of all contexts
+    std::vector<std::uint32_t> order;  // moves
     std::vector<Line> rows;
     std::vector<std::uint32_t> chosen;
     std::vector<Line> choosing;
@@ -229,8 +213,6 @@ class Swarm {
   void connect();
   [[nodiscard]] swarm::OrderedMove ordered_move(std::size_t role, std::uint32_t move) const;
   void forget_contexts();
-  std::uint32_t remember(const SwarmContext::Made& made);
-  void connect_contexts(std::size_t role);
   void connect_draw(const swarm::Draw& draw, std::size_t first_function, Numbers& numbers,
                     swarm::DrawPlan& plan);
   [[nodiscard]] swarm::Tape tape_of(const swarm::Program& program, std::size_t function) const;
@@ -293,6 +275,7 @@ class Swarm {
   SwarmWords words_;
   std::vector<swarm::RolePlan> role_plans_;
   std::vector<RoleBuffers> role_buffers_;
+  std::vector<std::vector<swarm::OrderedMove>> orders_;  // by role, as in its buffers
   Numbers separate_numbers_;
   Numbers turn_numbers_;
   std::vector<std::uint64_t> starts_;
@@ -305,10 +288,7 @@ class Swarm {
   std::vector<std::uint32_t> pool_;
   std::vector<std::int64_t> goal_sums_;
   std::uint64_t orders_made_ = 0;
-  std::map<SwarmContext::Made, std::uint32_t> remembered_numbers_;
-  std::vector<swarm::Slot> remembered_;
-  SwarmWords last_;
-  SwarmWords before_last_;
+  std::optional<swarm::ContextBook> contexts_;
   std::uint32_t pace_ = 1;  // steps between two looks at the clock
   swarm::Lanes state_;
 };

@@ -37,6 +37,8 @@ class SwarmWords {
   [[nodiscard]] const std::uint64_t* word(swarm::Slot slot) const {
     return &lines_[0].words[0] + slot * chunks_;
   }
+  // The first of them stay as they are.
+  void resize(std::size_t slots) { lines_.resize((slots * chunks_ + 7) / 8); }
   void clear() { std::fill(lines_.begin(), lines_.end(), SwarmLine{}); }
   [[nodiscard]] std::size_t memory_bytes() const { return lines_.capacity() * sizeof(SwarmLine); }
 

@@ -30,9 +30,10 @@ class Strategy {
     }
     orders_.reserve(all_.size() * (most_pairs + 1) * values.size());
     for (const Made& last : all_) {
-      for (std::uint32_t i = 0; i < most_pairs; ++i) {
-        add(last, all_[rng_.below(static_cast<std::uint32_t>(all_.size()))]);
-      }
+      std::vector<Made> before = all_;
+      shuffle(before);
+      before.resize(std::min<std::size_t>(before.size(), most_pairs));
+      for (const Made& made : before) add(last, made);
     }
     for (const Made& last : all_) add(last, std::nullopt);
   }
@@ -143,16 +144,19 @@ TEST_P(ContextDraws, TakeTheMoveThatAPolicyTakesLaneByLane) {
   EXPECT_GT(strategy.by_two, 10U);
   EXPECT_GT(strategy.by_value, 100U);
   for (const SwarmWidth width : all_widths) {
-    Swarm swarm(circuit, {.width = width, .max_length = max_length, .history = true});
-    swarm.draw_greedily_after(strategy.contexts, strategy.values, 0);
-    Playouts playouts;
-    swarm.play(starts, keep_in(playouts));
-    EXPECT_EQ(playouts, expected) << swarm.lanes() << " lanes";
-    // Without contexts it is another game.
-    swarm.draw_greedily(strategy.values, 0);
-    Playouts others;
-    swarm.play(starts, keep_in(others));
-    EXPECT_NE(others, expected);
+    for (const SwarmContexts kind : {SwarmContexts::programs, SwarmContexts::tables}) {
+      Swarm swarm(circuit,
+                  {.width = width, .contexts = kind, .max_length = max_length, .history = true});
+      swarm.draw_greedily_after(strategy.contexts, strategy.values, 0);
+      Playouts playouts;
+      swarm.play(starts, keep_in(playouts));
+      EXPECT_EQ(playouts, expected) << swarm.lanes() << " lanes";
+      // Without contexts it is another game.
+      swarm.draw_greedily(strategy.values, 0);
+      Playouts others;
+      swarm.play(starts, keep_in(others));
+      EXPECT_NE(others, expected);
+    }
   }
 }
 
@@ -177,8 +181,8 @@ TEST(ContextDraws, ExploreAsOftenAsEpsilonSays) {
   const std::vector<SwarmContext> contexts = {{Role(0), {Role(0), Move{0}}, std::nullopt, first},
                                               {Role(0), {Role(0), Move{1}}, std::nullopt, second}};
   constexpr int games = 300'000;
-  for (const double epsilon : {0.0, 0.3, 1.0}) {
-    Swarm swarm(circuit, {.seed = 4, .history = true});
+  const auto draws = [&](SwarmContexts kind, double epsilon) {
+    Swarm swarm(circuit, {.contexts = kind, .seed = 4, .history = true});
     swarm.draw_greedily_after(contexts, values, epsilon);
     std::map<std::vector<Move>, double> share;
     for (const SwarmRecord& record : play_from_start(swarm, games)) {
@@ -191,6 +195,10 @@ TEST(ContextDraws, ExploreAsOftenAsEpsilonSays) {
         EXPECT_NEAR((share[{Move{a}, Move{b}}]), chance_of_a * chance_of_b, 0.0046) << epsilon;
       }
     }
+  };
+  for (const double epsilon : {0.0, 0.3, 1.0}) {
+    draws(SwarmContexts::programs, epsilon);
+    draws(SwarmContexts::tables, epsilon);
   }
 }
 
