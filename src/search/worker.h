@@ -174,8 +174,8 @@ class Worker {
     descent.virtual_loss = virtual_loss;
     descent.at = tree_.root();
     descent.reference = descent.at;
-    if (open_loop_) descent.state = root_state_;
     chooser_.begin_simulation();
+    if (open_loop_) descent.state = root_state_;
   }
 
   // Goes one step further; false if it is where it will be played out, or has ended.
