@@ -63,11 +63,11 @@ std::vector<NamedPlan> plans() {
   });
   add("sequential", [](Plan& plan) { plan.select.simultaneous = Simultaneous::sequential; });
   add("batch", [](Plan& plan) {
-    plan.batch.width = 8;
+    plan.batch.width = 16;
     plan.batch.share = infinity;
   });
   add("batch, solver, grave, nst", [](Plan& plan) {
-    plan.batch.width = 8;
+    plan.batch.width = 16;
     plan.batch.share = infinity;
     plan.batch.playouts = 2;
     plan.solver = true;

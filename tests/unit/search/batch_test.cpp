@@ -116,11 +116,12 @@ TEST(Batch, VirtualLossesGo) {
 
 TEST(Batch, VirtualLossesGoWhereRolesMoveAtTheSameTime) {
   for (const Simultaneous how : {Simultaneous::decoupled, Simultaneous::sequential}) {
-    Plan plan = batch_plan(8);
+    Plan plan = batch_plan(16);
     plan.select.simultaneous = how;
     const Row<Matrix> game(Matrix{.goals = {{60, 80, 10}, {20, 40, 90}}, .steps = 3});
     BatchSearcher<Row<Matrix>> searcher(game, plan);
     searcher.think(800);
+    EXPECT_GT(searcher.player.widest, 1U);
     EXPECT_EQ(searcher.root().visits, 800);
     if (how == Simultaneous::decoupled) expect_whole(searcher);
     double visits = 0;
@@ -161,25 +162,29 @@ TEST(Batch, StopsInTheMiddle) {
 }
 
 TEST(Batch, SolvesNim) {
-  Plan plan = batch_plan(8);
+  Plan plan = batch_plan(16);
   plan.solver = true;
   for (std::uint64_t pile = 1; pile <= 12; ++pile) {
     BatchSearcher<Row<Nim>> searcher(Row<Nim>(Nim{.pile = pile}), plan);
     searcher.think(100'000);
     ASSERT_TRUE(searcher.search.finished());
     EXPECT_EQ(searcher.search.snapshot().payoffs[0], pile % 4 != 0 ? 1 : 0);
+    if (pile > 3) {
+      EXPECT_GT(searcher.player.widest, 1U);
+    }
   }
 }
 
 TEST(Batch, EveryStrategyLearnsFromBatches) {
   for (const Playouts strategy : {Playouts::mast, Playouts::nst, Playouts::ppa}) {
     for (const bool replies : {false, true}) {
-      Plan plan = batch_plan(8);
+      Plan plan = batch_plan(16);
       plan.playout.strategy = strategy;
       plan.playout.replies = replies;
       plan.select.formula = Formula::amaf;
       BatchSearcher<Row<Nim>> searcher(Row<Nim>(Nim{.pile = 7}), plan);
       searcher.think(4000);
+      EXPECT_GT(searcher.player.widest, 1U);
       EXPECT_EQ(searcher.best(), 3U) << static_cast<int>(strategy);
       expect_whole(searcher);
     }
@@ -240,7 +245,10 @@ TEST(Memory, BoundHoldsAndTheGameGoesOn) {
     for (const bool plain : {true, false}) {
       plan.memory.megabytes = 1;
       plan.playout.max_length = 100;
-      if (!plain) plan.batch.width = 16;
+      if (!plain) {
+        plan.batch.width = 16;
+        plan.batch.share = infinity;
+      }
       BatchSearcher<Row<Bush>> searcher(Row<Bush>(Bush{.moves = 30, .depth = 40}), plan);
       for (std::uint32_t step = 0; step < 6; ++step) {
         searcher.think(3000);

@@ -129,11 +129,12 @@ TEST(OpenLoop, PlaysOnlyWhatIsLegalAfterTheThrow) {
 TEST(OpenLoop, WorksWithEverythingElse) {
   for (const Formula formula : {Formula::uct, Formula::amaf, Formula::history, Formula::flat}) {
     for (const Playouts strategy : {Playouts::uniform, Playouts::nst, Playouts::ppa}) {
-      for (const std::uint32_t width : {1U, 8U}) {
+      for (const std::uint32_t width : {1U, 16U}) {
         Plan plan = open_plan();
         plan.select.formula = formula;
         plan.playout.strategy = strategy;
         plan.batch.width = width;
+        plan.batch.share = infinity;
         plan.solver = true;
         plan.select.simultaneous = Simultaneous::sequential;
         plan.memory.backup = Backup::uct3;
@@ -143,6 +144,7 @@ TEST(OpenLoop, WorksWithEverythingElse) {
         GambleSearch searcher(model, plan);
         searcher.search.set_players({&player});
         searcher.think(3000);
+        EXPECT_EQ(player.widest > 1, width > 1);
         EXPECT_EQ(searcher.best(), 1U) << static_cast<int>(formula);
         EXPECT_EQ(searcher.root().visits, 3000);
         searcher.for_each_node([&](const Node& node) {
