@@ -29,9 +29,8 @@ struct MoveContext {
 class ContextOrders {
  public:
   // The longest contexts first; of each length the `most` most visited ones that have a sequence
-  // that counts, since the others change no score. An order has the moves that
-  // were ever made in the context, by falling score, the first `order_length` of them. Equal scores
-  // stand by number of the move.
+  // that counts, since the others change no score. An order has the role's moves by falling score
+  // in the context, the first `order_length` of them. Equal scores stand by number of the move.
   std::span<const MoveContext> make(const MoveAverages& moves, const SequenceAverages& sequences,
                                     std::size_t most, std::size_t order_length);
   [[nodiscard]] std::size_t memory_bytes() const;

@@ -263,14 +263,16 @@ TEST(PlayoutStrategy, ContextsStandByLengthAndVisits) {
   // role 0 waits after role 1 waited, nine times
   EXPECT_EQ(contexts[0].role, Role{0});
   EXPECT_THAT(contexts[0].previous, ElementsAre(MadeMove{Role{1}, noop}));
-  EXPECT_THAT(contexts[0].order, ElementsAre(noop));
+  // never played by role 0, or always won: 1; noop 1/3; a never won
+  EXPECT_THAT(contexts[0].order, ElementsAre(b, c, d, e, noop, a));
   EXPECT_NEAR(contexts[0].visits, 9, 1e-4);
   EXPECT_EQ(contexts[1].role, Role{1});
   EXPECT_THAT(contexts[1].previous, ElementsAre(MadeMove{Role{0}, a}));
-  EXPECT_THAT(contexts[1].order, ElementsAre(c, b));
+  // a was never played by role 1; R(c) = R(ac) = 1; R(b) = 3/7 and R(ab) = 3/4; noop 5/9
+  EXPECT_THAT(contexts[1].order, ElementsAre(a, c, b, noop));
   EXPECT_NEAR(contexts[1].visits, 6, 1e-4);
   EXPECT_EQ(strategy.contexts(10, 8).size(), 3U);
-  EXPECT_THAT(strategy.contexts(2, 1)[1].order, ElementsAre(c));
+  EXPECT_THAT(strategy.contexts(2, 1)[1].order, ElementsAre(a));
 }
 
 TEST(PlayoutStrategy, ContextsOrderMovesByTheScoreOfAllLengths) {
@@ -284,9 +286,10 @@ TEST(PlayoutStrategy, ContextsOrderMovesByTheScoreOfAllLengths) {
   const auto contexts = strategy.contexts(10, 10);
   ASSERT_FALSE(contexts.empty());
   // After a, b: R(c) = R(bc) = 0.25 and R(abc) = 0.5, so T(c) = 1/3; R(d) = 0.625 and R(bd) =
-  // R(abd) = 0.25, so T(d) = 0.375. d comes first although R(abd) < R(abc).
+  // R(abd) = 0.25, so T(d) = 0.375. d comes before c although R(abd) < R(abc). The others were not
+  // made there: never played 1, R(a) = 0.375, R(b) = 0.25, R(e) = 0.
   EXPECT_THAT(contexts[0].previous, ElementsAre(MadeMove{first, b}, MadeMove{first, a}));
-  EXPECT_THAT(contexts[0].order, ElementsAre(d, c));
+  EXPECT_THAT(contexts[0].order, ElementsAre(noop, a, d, c, b, e));
   EXPECT_THAT(contexts[1].previous, ElementsAre(MadeMove{first, b}, MadeMove{first, e}));
   for (std::size_t i = 1; i < contexts.size(); ++i) {
     EXPECT_GE(contexts[i - 1].previous.size(), contexts[i].previous.size());
