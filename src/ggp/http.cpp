@@ -109,6 +109,7 @@ class Connections {
   struct Entry {
     int socket;
     bool reads = true;  // the request has not come yet
+    bool dropped = false;
   };
   using Place = std::list<Entry>::iterator;
 
@@ -120,9 +121,12 @@ class Connections {
     const std::lock_guard lock(mutex_);
     place->reads = false;
   }
-  void remove(Place place) {
+  // Whether it had been dropped.
+  bool remove(Place place) {
     const std::lock_guard lock(mutex_);
+    const bool dropped = place->dropped;
     entries_.erase(place);
+    return dropped;
   }
   // Its own thread sees the end of it and closes it.
   void drop_oldest_reader() {
@@ -142,8 +146,9 @@ class Connections {
 
  private:
   static void drop(Entry& entry) {
-    shutdown(entry.socket, SHUT_RD);
-    entry.reads = false;  // it was told once
+    shutdown(entry.socket, SHUT_RDWR);
+    entry.reads = false;
+    entry.dropped = true;
   }
   std::mutex mutex_;
   std::list<Entry> entries_;
@@ -158,10 +163,12 @@ class Threads final : public httplib::TaskQueue {
   Threads(Connections& connections, std::size_t most) : connections_(connections), most_(most) {}
 
   void enqueue(std::function<void()> task) override {
+    // A dropped connection takes a moment to go.
+    constexpr auto moment = std::chrono::milliseconds(100);
     {
-      const std::lock_guard lock(mutex_);
+      std::unique_lock lock(mutex_);
       if (running_ >= most_) connections_.drop_oldest_reader();
-      if (running_ < 2 * most_ && start(task)) return;
+      if (idle_.wait_for(lock, moment, [&] { return running_ < 2 * most_; }) && start(task)) return;
     }
     refusing = true;
     task();
@@ -233,6 +240,12 @@ class HttpServer::Server final : public httplib::Server {
                              const std::exception_ptr&) { answer.status = 500; });
   }
 
+  // The library lets five connections wait, and a sixth tries again after a second.
+  void lengthen_queue() const {
+    constexpr int waiting = 256;
+    (void)::listen(svr_sock_.load(), waiting);
+  }
+
   void serve() {
     listen_after_bind();
     served_ = true;
@@ -286,8 +299,11 @@ class HttpServer::Server final : public httplib::Server {
     bool closed = false;
     const bool fine = process_request(stream, true, closed, {});
     current = nullptr;
-    connections_.remove(here.place);
-    close_gently(socket);
+    if (connections_.remove(here.place)) {
+      close(socket);
+    } else {
+      close_gently(socket);
+    }
     return fine;
   }
 
@@ -307,7 +323,10 @@ Result<int> HttpServer::bind(const std::string& host, int port) {
   errno = 0;
   const int bound =
       port == 0 ? server_->bind_to_any_port(host) : (server_->bind_to_port(host, port) ? port : -1);
-  if (bound > 0) return bound;
+  if (bound > 0) {
+    server_->lengthen_queue();
+    return bound;
+  }
   return failure(fmt::format("{}:{}", host, port),
                  fmt::format("cannot be listened on: {}",
                              errno == 0 ? "there is no such address" : std::strerror(errno)));
