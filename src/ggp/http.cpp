@@ -382,7 +382,7 @@ class HttpCall::Client {
   std::atomic<bool> cancelled_{false};
 };
 
-HttpCall::HttpCall(Address address) : client_(std::make_unique<Client>(address)) {}
+HttpCall::HttpCall(const Address& address) : client_(std::make_unique<Client>(address)) {}
 HttpCall::~HttpCall() = default;
 HttpCall::Answer HttpCall::post(const std::string& body, Time deadline) {
   return client_->post(body, deadline);

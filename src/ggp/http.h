@@ -68,7 +68,7 @@ class HttpCall {
     std::string text;  // the answer, or what went wrong
   };
 
-  explicit HttpCall(Address address);
+  explicit HttpCall(const Address& address);
   ~HttpCall();
   HttpCall(const HttpCall&) = delete;
   HttpCall& operator=(const HttpCall&) = delete;

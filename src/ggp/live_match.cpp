@@ -154,7 +154,7 @@ bool LiveMatch::watch_referee() {
 }
 
 std::string LiveMatch::stand_in(const std::vector<std::string>& legal) {
-  const std::string move = candidate_.value_or(legal.empty() ? std::string{} : legal.front());
+  std::string move = candidate_.value_or(legal.empty() ? std::string{} : legal.front());
   log_(fmt::format("{}: no move from the agent in time ({}), {} is made", start_.match,
                    gave_up_ ? "it failed" : (ready_ ? "it still thinks" : "it is not ready"),
                    move));

@@ -111,9 +111,9 @@ class LiveMatch {
   // There is one, and it has not given up; one that has goes.
   bool watch_referee();
 
-  const Start start_;
-  const LiveMatchOptions options_;
-  const Log log_;
+  Start start_;
+  LiveMatchOptions options_;
+  Log log_;
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;

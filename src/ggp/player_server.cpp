@@ -18,7 +18,7 @@ std::string greeting(const std::string& name) {
 
 }  // namespace
 
-PlayerServer::PlayerServer(SessionOptions options, const HttpLimits& limits, Log log)
+PlayerServer::PlayerServer(const SessionOptions& options, const HttpLimits& limits, Log log)
     : session_(options, std::move(log)),
       server_(
           limits,

@@ -11,7 +11,7 @@ namespace palamedes::ggp {
 
 class PlayerServer {
  public:
-  PlayerServer(SessionOptions options, const HttpLimits& limits, Log log);
+  PlayerServer(const SessionOptions& options, const HttpLimits& limits, Log log);
 
   // The port that it is, which may be any if 0 was asked for.
   [[nodiscard]] Result<int> bind(const std::string& host, int port);

@@ -18,8 +18,8 @@ std::string fault::illegal(const std::string& answer) {
 }
 
 std::int64_t milliseconds() {
-  using namespace std::chrono;
-  return duration_cast<std::chrono::milliseconds>(system_clock::now().time_since_epoch()).count();
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
 std::string random_token() {

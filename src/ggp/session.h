@@ -63,7 +63,7 @@ class Session {
   [[nodiscard]] MatchPointer find(const std::string& match);
   // A new one, or the running one if it is told to start again; nothing while the player is busy.
   [[nodiscard]] MatchPointer begin(const Start& start, const Arrival& arrival);
-  Reply finish(const std::string& match, const std::optional<JointMove>& moves);
+  Reply finish(const std::string& name, const std::optional<JointMove>& moves);
   void expect_next(LiveMatch& match, Time received, double clock);
   [[nodiscard]] LiveMatchOptions options_for(const Start& start);
 
