@@ -17,6 +17,8 @@ namespace {
 using Answer = Participant::Answer;
 using Outcome = Participant::Outcome;
 
+constexpr const char* interrupted = "it was interrupted";
+
 // The same kind of message to all participants at once, each in a thread of its own.
 class Round {
  public:
@@ -94,15 +96,19 @@ class Manager {
   ManagedMatch run() {
     note_state();
     start();
-    while (!referee_.terminal()) {
-      if (stopped()) return abort("it was interrupted");
+    while (match_.problem.empty() && !referee_.terminal()) {
       if (match_.record.moves.size() >= options_.max_length) {
-        return abort(fmt::format("it is not over after {} steps", options_.max_length));
+        match_.problem = fmt::format("it is not over after {} steps", options_.max_length);
+      } else {
+        step();
       }
-      if (!step()) return std::move(match_);
     }
-    if (!referee_.fault().empty()) return abort(referee_.fault());
-    stop();
+    if (match_.problem.empty()) match_.problem = referee_.fault();
+    if (match_.problem.empty()) {
+      stop();
+    } else {
+      abort();
+    }
     return std::move(match_);
   }
 
@@ -122,21 +128,24 @@ class Manager {
       errors.push_back(std::move(error));
     }
     match_.record.errors.push_back(std::move(errors));
+    if (stopped()) match_.problem = interrupted;
     tell();
   }
 
-  bool step() {
+  // Whatever keeps the match from going on is its problem.
+  void step() {
     const std::vector<Situation> all = situations();
     for (const Situation& situation : all) {
       if (!situation.legal.empty()) continue;
-      abort(referee_.fault().empty() ? fmt::format("'{}' has no legal move", situation.role)
-                                     : referee_.fault());
-      return false;
+      match_.problem = referee_.fault().empty()
+                           ? fmt::format("'{}' has no legal move", situation.role)
+                           : referee_.fault();
+      return;
     }
     const std::vector<Answer> answers = ask(messages<Play>(), all, clock(options_.play_clock));
     if (stopped()) {
-      abort("it was interrupted");
-      return false;
+      match_.problem = interrupted;
+      return;
     }
     JointMove moves;
     std::vector<std::string> errors;
@@ -148,7 +157,6 @@ class Manager {
     match_.record.errors.push_back(std::move(errors));
     note_state();
     tell();
-    return true;
   }
 
   void judge(const Answer& answer, const std::vector<std::string>& legal, JointMove& moves,
@@ -170,13 +178,11 @@ class Manager {
     (void)ask(messages<Stop>(), situations(), farewell());
   }
 
-  ManagedMatch abort(std::string why) {
-    match_.problem = std::move(why);
+  void abort() {
     match_.record.aborted = true;
     tell();
     const std::vector<Message> messages(participants_.size(), Abort{options_.match});
     (void)Round(participants_).ask(messages, situations(), farewell(), {});
-    return std::move(match_);
   }
 
   // PLAY or STOP, with the moves made last.
