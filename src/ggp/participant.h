@@ -82,7 +82,7 @@ class AgentParticipant final : public Participant {
   Session session_;
 };
 
-// A person, who has no clock. Nothing: it does not want to play on.
+// A person, who has no clock. Nothing: it does not want to choose, and counts as late.
 using AskPerson = std::function<std::optional<std::string>(const Situation& situation,
                                                            const std::atomic<bool>& interrupted)>;
 
