@@ -36,7 +36,7 @@ struct Settings {
 std::string problem_with_players(const std::string& text) {
   for (const std::string& player : split_agents(text)) {
     if (player == human || ggp::read_address(player)) continue;
-    const std::string problem = problem_with(player, agent::parse_spec(player));
+    std::string problem = problem_with(player, agent::parse_spec(player));
     if (!problem.empty()) return problem;
   }
   return {};
