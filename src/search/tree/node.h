@@ -125,6 +125,7 @@ inline NodeId find_child(const Node& node, std::size_t roles, const std::uint32_
 template <typename T>
 T peek(const T& value) {
   // the reference wants something that could be written
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
   return std::atomic_ref<T>(const_cast<T&>(value)).load(std::memory_order_acquire);
 }
 template <typename T>
