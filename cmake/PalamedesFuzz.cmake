@@ -1,9 +1,10 @@
-# palamedes_fuzz(name source corpus [LINKS target...] [RUNS n])
+# palamedes_fuzz(name source corpus [LINKS target...] [SOURCES file...] [RUNS n])
 #
 # In the fuzz preset: the libFuzzer program fuzz_<name>. Elsewhere, with tests on: the test
-# fuzz_<name>, which gives that program a fixed number of inputs, starting from the corpus folder.
+# fuzz_<name>, which gives that program a fixed number of inputs, starting from the corpus folder. SOURCES
+# are further files of src, from a library that as a whole would take long to compile.
 function(palamedes_fuzz name source corpus)
-  cmake_parse_arguments(arg "" "RUNS" "LINKS" ${ARGN})
+  cmake_parse_arguments(arg "" "RUNS" "LINKS;SOURCES" ${ARGN})
   if(NOT arg_RUNS)
     set(arg_RUNS 20000)
   endif()
@@ -12,7 +13,8 @@ function(palamedes_fuzz name source corpus)
     return()
   endif()
   if(PALAMEDES_FUZZING)
-    add_executable(fuzz_${name} "${found}")
+    list(TRANSFORM arg_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/src/")
+    add_executable(fuzz_${name} "${found}" ${arg_SOURCES})
     target_link_libraries(fuzz_${name} PRIVATE palamedes_settings ${arg_LINKS})
     target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
     palamedes_borrow_headers(fuzz_${name} palamedes_headers)

@@ -11,26 +11,6 @@
 namespace palamedes::agent {
 namespace {
 
-void write(const gdl::Expressions& expressions, gdl::Expressions::Index index,
-           const gdl::SymbolTable& symbols, std::string& text) {
-  const auto& node = expressions.at(index);
-  if (!node.is_list) {
-    text += symbols.name(node.symbol);
-    return;
-  }
-  const std::vector<gdl::Expressions::Index> children = expressions.children(index);
-  // `(p)` is `p`
-  if (children.size() == 1 && !expressions.at(children[0]).is_list) {
-    return write(expressions, children[0], symbols, text);
-  }
-  text += '(';
-  for (std::size_t i = 0; i < children.size(); ++i) {
-    if (i > 0) text += ' ';
-    write(expressions, children[i], symbols, text);
-  }
-  text += ')';
-}
-
 // Reads a line term by term and makes the moves.
 class LinePlayer {
  public:
@@ -110,7 +90,7 @@ Result<std::vector<std::string>> read_terms(std::string_view text) {
   if (diagnostics.has_errors()) return tl::unexpected(std::move(diagnostics));
   std::vector<std::string> terms;
   for (const gdl::Expressions::Index index : expressions.top()) {
-    write(expressions, index, symbols, terms.emplace_back());
+    terms.push_back(gdl::to_text(expressions, index, symbols));
   }
   return terms;
 }

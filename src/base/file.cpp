@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <string_view>
@@ -59,6 +60,21 @@ Result<std::string> read_text(const std::string& path, std::size_t max_bytes) {
     text.append(buffer.data(), static_cast<std::size_t>(count));
   }
   return text;
+}
+
+Result<void> write_text(const std::string& path, const std::string& text) {
+  const std::string beside = fmt::format("{}.{}.part", path, getpid());
+  const auto fail = [&](const char* what) {
+    const std::string reason = std::strerror(errno);
+    std::remove(beside.c_str());
+    return failure(path, fmt::format("{}: {}", what, reason));
+  };
+  std::FILE* file = std::fopen(beside.c_str(), "wb");
+  if (file == nullptr) return fail("cannot be written");
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  if (std::fclose(file) != 0 || !written) return fail("cannot be written");
+  if (std::rename(beside.c_str(), path.c_str()) != 0) return fail("cannot be replaced");
+  return {};
 }
 
 }  // namespace palamedes

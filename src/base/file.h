@@ -1,5 +1,5 @@
 #pragma once
-// Reading whole files, plain or gzip, never more than the caller allows.
+// Reading whole files, plain or gzip, never more than the caller allows; writing whole files.
 
 #include <cstddef>
 #include <memory>
@@ -19,5 +19,8 @@ using GzipFile = std::unique_ptr<gzFile_s, int (*)(gzFile_s*)>;
 // The text of a file; gzip is unpacked when the content says so. "-" is standard input. More than
 // `max_bytes` after unpacking is an error.
 [[nodiscard]] Result<std::string> read_text(const std::string& path, std::size_t max_bytes);
+
+// Who reads the file sees the old text or the new one, never a part of it.
+[[nodiscard]] Result<void> write_text(const std::string& path, const std::string& text);
 
 }  // namespace palamedes

@@ -1,5 +1,6 @@
 #include "cli/agent_game.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace palamedes::cli {
@@ -14,13 +15,31 @@ Result<AgentGame> load_agent_game(const GameSettings& settings) {
   options.details = settings.machine_options;
   auto game = agent::Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)), options);
   if (!game) return tl::unexpected(std::move(game.error()));
-  return AgentGame{text->name, std::move(*game)};
+  return AgentGame{text->name, text->text, std::move(*game)};
 }
 
 void declare_agent(Options& options, const std::string& name, const std::string& help,
                    std::string& target) {
   options.text(name, "AGENT", help, target,
                [](const std::string& text) { return problem_with(text, agent::parse_spec(text)); });
+}
+
+std::vector<std::string> split_agents(const std::string& text) {
+  std::vector<std::string> list;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string piece = text.substr(begin, end - begin);
+    const std::size_t equals = piece.find('=');
+    const bool parameter = equals != std::string::npos && piece.find(':') > equals;
+    if (parameter && !list.empty()) {
+      list.back() += "," + piece;
+    } else {
+      list.push_back(piece);
+    }
+    begin = end + 1;
+  }
+  return list;
 }
 
 }  // namespace palamedes::cli

@@ -1,8 +1,9 @@
 #pragma once
-// RULES for commands in which agents play.
+// What commands in which agents play have in common: RULES, and agents as a user writes them.
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "agent/game.h"
 #include "agent/spec.h"
@@ -13,6 +14,7 @@ namespace palamedes::cli {
 
 struct AgentGame {
   std::string name;
+  std::string text;  // the rules as they were given
   std::unique_ptr<agent::Game> game;
 };
 
@@ -21,5 +23,9 @@ struct AgentGame {
 // An agent as a user writes it; what is wrong with it is told when the command line is read.
 void declare_agent(Options& options, const std::string& name, const std::string& help,
                    std::string& target);
+
+// A list with commas, in which an agent's parameters may have commas as well: what has a `=` and no
+// `:` before it goes on with the agent before.
+[[nodiscard]] std::vector<std::string> split_agents(const std::string& text);
 
 }  // namespace palamedes::cli

@@ -7,6 +7,31 @@
 #include "gdl/lexer.h"
 
 namespace palamedes::gdl {
+namespace {
+
+void write(const Expressions& expressions, Expressions::Index index, const SymbolTable& symbols,
+           std::string& text) {
+  const Expressions::Node& node = expressions.at(index);
+  if (!node.is_list) {
+    text += symbols.name(node.symbol);
+    return;
+  }
+  const std::size_t begin = text.size();
+  text += '(';
+  std::size_t children = 0;
+  for (Expressions::Index child = node.first; child != Expressions::none;
+       child = expressions.at(child).next) {
+    if (children++ > 0) text += ' ';
+    write(expressions, child, symbols, text);
+  }
+  if (children == 1 && text[begin + 1] != '(') {
+    text.erase(begin, 1);
+  } else {
+    text += ')';
+  }
+}
+
+}  // namespace
 
 std::vector<Expressions::Index> Expressions::children(Index list) const {
   std::vector<Index> result;
@@ -86,6 +111,13 @@ Expressions read_expressions(std::string_view text, SymbolTable& symbols, const 
         return result;
     }
   }
+}
+
+std::string to_text(const Expressions& expressions, Expressions::Index index,
+                    const SymbolTable& symbols) {
+  std::string text;
+  write(expressions, index, symbols, text);
+  return text;
 }
 
 }  // namespace palamedes::gdl

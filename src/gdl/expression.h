@@ -6,6 +6,7 @@
 //   (a (b c))  ->  [0] list first=1   [1] atom a next=2   [2] list first=3   [3] b next=4   [4] c
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -50,5 +51,9 @@ class Expressions {
 // Reads a whole text. Problems go to `diagnostics`; what could be read is returned.
 Expressions read_expressions(std::string_view text, SymbolTable& symbols, const ReadLimits& limits,
                              Diagnostics& diagnostics);
+
+// In canonical form: lower case, single blanks, and `(p)` is `p`.
+[[nodiscard]] std::string to_text(const Expressions& expressions, Expressions::Index index,
+                                  const SymbolTable& symbols);
 
 }  // namespace palamedes::gdl

@@ -89,8 +89,10 @@ std::string gzip(const std::string& text) {
   return read_file(path);
 }
 
+std::string program() { return PALAMEDES_PROGRAM; }
+
 Outcome run(const std::vector<std::string>& arguments, const std::string& input) {
-  std::vector<std::string> words = {PALAMEDES_PROGRAM};
+  std::vector<std::string> words = {program()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   return execute(words, input);
 }

@@ -12,7 +12,9 @@ struct Outcome {
   std::string err;
 };
 
-// The program under test, without a shell in between.
+// The path of the program under test.
+[[nodiscard]] std::string program();
+// Runs it without a shell in between.
 [[nodiscard]] Outcome run(const std::vector<std::string>& arguments, const std::string& input = {});
 
 // A piece of bash in which `palamedes` is the program under test.

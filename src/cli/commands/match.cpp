@@ -40,26 +40,6 @@ struct Settings {
   }
 };
 
-// A list with commas, in which an agent's parameters may have commas as well: what has a `=` and no
-// `:` before it goes on with the agent before.
-std::vector<std::string> split_agents(const std::string& text) {
-  std::vector<std::string> list;
-  std::size_t begin = 0;
-  while (begin <= text.size()) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::string piece = text.substr(begin, end - begin);
-    const std::size_t equals = piece.find('=');
-    const bool parameter = equals != std::string::npos && piece.find(':') > equals;
-    if (parameter && !list.empty()) {
-      list.back() += "," + piece;
-    } else {
-      list.push_back(piece);
-    }
-    begin = end + 1;
-  }
-  return list;
-}
-
 Result<std::vector<Spec>> read_agents(const std::string& text) {
   std::vector<Spec> specs;
   for (const std::string& name : split_agents(text)) {

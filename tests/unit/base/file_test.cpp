@@ -114,5 +114,20 @@ TEST_F(ReadText, DashIsStandardInput) {
   EXPECT_EQ(*text, "(role a)");
 }
 
+TEST_F(ReadText, WhatIsWrittenReplacesTheWholeFile) {
+  const std::string file = write("record", "something that is longer than the new text");
+  ASSERT_TRUE(write_text(file, "short"));
+  EXPECT_EQ(content(file), "short");
+  EXPECT_EQ(std::distance(fs::directory_iterator(fs::path(file).parent_path()), {}), 1);
+}
+
+TEST_F(ReadText, WhatCannotBeWrittenLeavesNothing) {
+  EXPECT_FALSE(write_text(path("absent/record"), "text"));
+  fs::create_directory(path("folder"));
+  write("folder/inside", "");
+  EXPECT_FALSE(write_text(path("folder"), "text"));
+  EXPECT_EQ(std::distance(fs::directory_iterator(path("")), {}), 1);
+}
+
 }  // namespace
 }  // namespace palamedes

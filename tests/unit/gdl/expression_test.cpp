@@ -95,5 +95,13 @@ TEST(Expressions, TakeWideLists) {
   EXPECT_EQ(result.top.front().size(), 200'001U);
 }
 
+TEST(Expressions, CanonicalText) {
+  Diagnostics diagnostics;
+  SymbolTable symbols;
+  const auto expressions =
+      read_expressions("(P (Q) ( a  (b\n c) ()) (((d))))", symbols, {}, diagnostics);
+  EXPECT_EQ(to_text(expressions, expressions.top().at(0), symbols), "(p q (a (b c) ()) d)");
+}
+
 }  // namespace
 }  // namespace palamedes::gdl

@@ -1,0 +1,113 @@
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "cli/agent_game.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/screen.h"
+#include "ggp/player_server.h"
+
+namespace palamedes::cli {
+namespace {
+
+struct Settings {
+  std::string host = "0.0.0.0";
+  std::uint64_t port = 9147;
+  std::string agent = "palamedes";
+  std::uint64_t threads = std::max(1U, std::thread::hardware_concurrency());
+  std::uint64_t memory = std::uint64_t{2} << 30U;
+  bool log = false;
+  ggp::SessionOptions session;
+  ggp::HttpLimits limits;
+};
+
+// A name that is one word in the answers of the protocol.
+std::string problem_with_name(const std::string& text) {
+  constexpr std::string_view letters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+  if (!text.empty() && text.find_first_not_of(letters) == std::string::npos) return {};
+  return fmt::format("cannot be '{}': letters, digits, '_', '-' and '.' only", text);
+}
+
+void wait_for_interrupt() {
+  constexpr auto look = std::chrono::milliseconds(50);
+  while (!Interrupt::requested()) std::this_thread::sleep_for(look);
+}
+
+Exit run_player(Screen& screen, Settings& settings) {
+  agent::Spec& spec = settings.session.match.spec;
+  spec = *agent::parse_spec(settings.agent);  // the command line was checked
+  spec.plan.threads = static_cast<std::uint32_t>(settings.threads);
+  spec.plan.memory.megabytes = std::max<std::uint64_t>(1, settings.memory >> 20U);
+  std::mutex screen_mutex;
+  const ggp::Log log = [&](const std::string& line) {
+    if (!settings.log) return;
+    const std::lock_guard lock(screen_mutex);
+    screen.complain(fmt::format("{:%H:%M:%S} {}", fmt::localtime(std::time(nullptr)), line));
+  };
+  const Interrupt interrupt;
+  ggp::PlayerServer server(settings.session, settings.limits, log);
+  const auto port = server.bind(settings.host, static_cast<int>(settings.port));
+  if (!port) {
+    screen.complain(port.error());
+    return Exit::failed;
+  }
+  {
+    const std::lock_guard lock(screen_mutex);
+    screen.complain(fmt::format("{} ({}) listens on {}:{}; Ctrl-C ends it", settings.session.name,
+                                settings.agent, settings.host, *port));
+  }
+  std::thread serving([&] { server.serve(); });
+  wait_for_interrupt();
+  server.stop();
+  serving.join();
+  return Exit::success;
+}
+
+Run setup(Options& options) {
+  auto settings = std::make_shared<Settings>();
+  constexpr std::uint64_t highest_port = 65535;
+  options.number("port", "to listen on; 0 for any that is free", settings->port, 0, highest_port);
+  options.text("host", "ADDRESS", "to listen on; 127.0.0.1 for this machine only", settings->host,
+               [](const std::string&) { return std::string(); });
+  declare_agent(options, "agent", "who plays; 'palamedes agents' lists them", settings->agent);
+  options.number("threads", "that think", settings->threads, 1, 256);
+  options.size("memory", "for the search tree", settings->memory);
+  options.text("name", "NAME", "told to managers", settings->session.name, problem_with_name);
+  options.choice("info", "FORM", "how the question for the status is answered",
+                 settings->session.info,
+                 {{"fields", ggp::InfoForm::fields}, {"word", ggp::InfoForm::word}});
+  options.seconds("patience", "a manager that is later than its clocks and this may be replaced",
+                  settings->session.patience);
+  options.number("seed", "of the random choices", settings->session.match.seed);
+  options.flag("log", "what happens, to standard error", settings->log);
+  options.group("Limits");
+  options.size("max-body", "bytes of a message", settings->limits.body_bytes);
+  options.seconds("max-request", "for a whole message to come", settings->limits.request_seconds);
+  options.number("max-connections", "at the same time", settings->limits.connections, 1, 10000);
+  return [settings](Screen& screen) { return run_player(screen, *settings); };
+}
+
+}  // namespace
+
+constinit const Command player_command = {
+    .name = "player",
+    .summary = "play as a standard GGP player that a game manager talks to",
+    .description =
+        "Listens for the messages of the general game playing protocol over HTTP and plays\n"
+        "one match at a time. It gets ready and searches within the start clock, thinks in\n"
+        "the others' time, and answers a little before the play clock ends: how much is\n"
+        "learnt from the connection. docs/play.md tells the details.",
+    .examples =
+        "  palamedes player\n"
+        "  palamedes player --port 9148 --agent grave+nst --threads 1 --log\n",
+    .setup = setup};
+
+}  // namespace palamedes::cli

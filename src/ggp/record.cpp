@@ -1,0 +1,64 @@
+#include "ggp/record.h"
+
+#include <chrono>
+#include <random>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+namespace palamedes::ggp {
+
+std::string fault::illegal(const std::string& answer) {
+  constexpr std::size_t longest = 100;
+  std::string text = "IL ";
+  for (const char c : answer.substr(0, longest)) text += c >= ' ' && c < 0x7f ? c : ' ';
+  while (text.ends_with(' ')) text.pop_back();
+  return text;
+}
+
+std::int64_t milliseconds() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+std::string random_token() {
+  constexpr std::string_view letters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+  constexpr std::size_t length = 32;
+  std::random_device source;
+  std::string token;
+  while (token.size() < length) token += letters[source() % letters.size()];
+  return token;
+}
+
+std::string to_json(const MatchRecord& record) {
+  using Json = nlohmann::ordered_json;
+  Json json;
+  json["matchId"] = record.match;
+  json["randomToken"] = record.token;
+  json["startTime"] = record.start_time;
+  if (!record.game_url.empty()) json["gameMetaURL"] = record.game_url;
+  json["gameName"] = record.game;
+  json["gameRoleNames"] = record.roles;
+  json["playerNamesFromHost"] = record.players;
+  json["isPlayerHuman"] = record.human;
+  json["previewClock"] = -1;
+  json["startClock"] = record.start_clock;
+  json["playClock"] = record.play_clock;
+  json["isCompleted"] = record.completed;
+  json["isAborted"] = record.aborted;
+  json["scrambled"] = false;
+  Json states = Json::array();
+  for (const std::vector<std::string>& facts : record.states) {
+    states.push_back(fmt::format("( {} )", fmt::join(facts, " ")));
+  }
+  json["states"] = std::move(states);
+  json["moves"] = record.moves;
+  json["stateTimes"] = record.state_times;
+  json["errors"] = record.errors;
+  if (record.completed) json["goalValues"] = record.goals;
+  return json.dump(1) + "\n";
+}
+
+}  // namespace palamedes::ggp

@@ -1,0 +1,49 @@
+#pragma once
+// A match as the public match records write it down (www.ggp.org/formats/matches.html), so that
+// other programs can read it. There is one state more than there are joint moves; errors and times
+// belong to states, the first error is that of START.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ggp/message.h"
+
+namespace palamedes::ggp {
+
+// What a player did wrong in a step, in the words of the format. A random legal move was made for
+// it.
+namespace fault {
+inline const std::string none;
+inline const std::string late = "TO";
+inline const std::string no_connection = "CE";
+[[nodiscard]] std::string illegal(const std::string& answer);
+}  // namespace fault
+
+struct MatchRecord {
+  std::string match;
+  std::string token;     // random, tells matches of the same name apart
+  std::string game;      // its name
+  std::string game_url;  // where the rules are; may be empty
+  std::vector<std::string> roles;
+  std::vector<std::string> players;  // by role
+  std::vector<bool> human;           // by role
+  std::uint64_t start_clock = 0;     // seconds
+  std::uint64_t play_clock = 0;
+  std::int64_t start_time = 0;  // milliseconds since 1970
+  std::vector<JointMove> moves;
+  std::vector<std::vector<std::string>> states;  // facts
+  std::vector<std::vector<std::string>> errors;  // by state and role
+  std::vector<std::int64_t> state_times;         // milliseconds since 1970
+  bool completed = false;
+  bool aborted = false;
+  std::vector<int> goals;  // by role, of a completed match
+};
+
+[[nodiscard]] std::string to_json(const MatchRecord& record);
+
+// Now, as the format counts time.
+[[nodiscard]] std::int64_t milliseconds();
+[[nodiscard]] std::string random_token();
+
+}  // namespace palamedes::ggp

@@ -1,0 +1,62 @@
+#include "ggp/referee.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/suggest.h"
+#include "model/forward_model.h"
+
+namespace palamedes::ggp {
+
+std::optional<std::vector<Move>> find_moves(agent::Game& game, const JointMove& moves) {
+  std::vector<Move> found;
+  for (std::size_t role = 0; role < moves.size(); ++role) {
+    const auto move = game.find_move(Role(role), moves[role]);
+    if (!move) return std::nullopt;
+    found.push_back(*move);
+  }
+  return found;
+}
+
+std::optional<Role> Referee::find_role(std::string_view name) const {
+  const auto& names = role_names();
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return std::nullopt;
+  return Role(found - names.begin());
+}
+
+std::vector<std::string> Referee::legal(Role role) {
+  std::vector<std::string> texts;
+  for (const Move move : position_.legal(role)) texts.push_back(game_->move_text(role, move));
+  return texts;
+}
+
+std::string Referee::problem_with(const JointMove& moves) {
+  if (terminal()) return "the game is over";
+  if (moves.size() != role_names().size()) {
+    return fmt::format("there are {} moves for {} roles", moves.size(), role_names().size());
+  }
+  for (std::size_t role = 0; role < moves.size(); ++role) {
+    const std::vector<std::string> all = legal(Role(role));
+    if (std::find(all.begin(), all.end(), moves[role]) != all.end()) continue;
+    const std::string hint = did_you_mean(moves[role], all);
+    return fmt::format("{} is not a legal move of {}{}", quote(moves[role]), role_names()[role],
+                       hint.empty() ? "" : " (" + hint + ")");
+  }
+  return {};
+}
+
+void Referee::advance(const JointMove& moves) {
+  if (const auto found = find_moves(*game_, moves)) position_.advance(*found);
+}
+
+std::vector<int> Referee::goals() const {
+  std::vector<int> goals;
+  for (std::size_t role = 0; role < role_names().size(); ++role) {
+    goals.push_back(position_.goal(Role(role)).value_or(model::undefined_goal));
+  }
+  return goals;
+}
+
+}  // namespace palamedes::ggp

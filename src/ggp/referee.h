@@ -1,0 +1,47 @@
+#pragma once
+// Where a match stands and what is legal there, with moves as texts: what a manager decides by, and
+// what a player can fall back on.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/game.h"
+#include "agent/position.h"
+#include "ggp/message.h"
+
+namespace palamedes::ggp {
+
+class Referee {
+ public:
+  explicit Referee(std::unique_ptr<agent::Game> game) : game_(std::move(game)), position_(*game_) {}
+
+  [[nodiscard]] const std::vector<std::string>& role_names() const { return game_->role_names(); }
+  [[nodiscard]] std::optional<Role> find_role(std::string_view name) const;
+
+  [[nodiscard]] bool terminal() const { return position_.terminal(); }
+  [[nodiscard]] std::vector<std::string> legal(Role role);
+  // Why it cannot be made here; empty if it can.
+  [[nodiscard]] std::string problem_with(const JointMove& moves);
+  // Of legal moves.
+  void advance(const JointMove& moves);
+
+  [[nodiscard]] std::vector<std::string> facts() const { return position_.facts(); }
+  // By role, -1 without a value.
+  [[nodiscard]] std::vector<int> goals() const;
+  // Why the machine gave up; usually empty. After that every state counts as terminal.
+  [[nodiscard]] const std::string& fault() const { return position_.fault(); }
+  [[nodiscard]] agent::Game& game() { return *game_; }
+
+ private:
+  std::unique_ptr<agent::Game> game_;
+  agent::Position position_;
+};
+
+// The ids of a joint move in a game; nothing if the game knows one of them not.
+[[nodiscard]] std::optional<std::vector<Move>> find_moves(agent::Game& game,
+                                                          const JointMove& moves);
+
+}  // namespace palamedes::ggp

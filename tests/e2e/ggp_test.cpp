@@ -1,0 +1,386 @@
+// Player and game manager over real sockets of this machine, and everything that can go wrong
+// between them. docs/play.md has the table of these faults.
+
+#include <algorithm>
+#include <csignal>
+#include <functional>
+#include <memory>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "e2e/background.h"
+#include "e2e/program.h"
+
+namespace palamedes::e2e {
+namespace {
+
+using nlohmann::json;
+using std::chrono::milliseconds;
+using testing::AllOf;
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+using Clock = std::chrono::steady_clock;
+
+// Each role says a word in every one of three steps.
+constexpr const char* callers =
+    "(role a)(role b)(init (at 1))(succ 1 2)(succ 2 3)(succ 3 4)(word x)(word y)"
+    "(<= (legal ?r (say ?w)) (role ?r) (word ?w))"
+    "(<= (next (at ?y)) (true (at ?x)) (succ ?x ?y))"
+    "(<= terminal (true (at 4)))(goal a 40)(goal b 60)";
+
+std::string start_message(const std::string& match, const std::string& clocks) {
+  return "(START " + match + " a (" + callers + ") " + clocks + ")";
+}
+
+std::vector<std::string> words(std::vector<std::string> options) {
+  options.insert(options.begin(), program());
+  return options;
+}
+
+json read_record(const std::string& path) {
+  json record = json::parse(read_file(path), nullptr, false);
+  EXPECT_FALSE(record.is_discarded()) << path;
+  return record;
+}
+
+// What the format of the public records asks for.
+void check_record(const json& record) {
+  const std::size_t states = record.at("states").size();
+  EXPECT_EQ(record.at("moves").size() + 1, states);
+  EXPECT_EQ(record.at("stateTimes").size(), states);
+  EXPECT_EQ(record.at("errors").size(), states);
+  std::int64_t time = record.at("startTime");
+  EXPECT_GT(time, 1'200'000'000'000);
+  for (const std::int64_t next : record.at("stateTimes")) {
+    EXPECT_LE(time, next);
+    time = next;
+  }
+  EXPECT_GE(record.at("randomToken").get<std::string>().size(), 12U);
+  const std::size_t roles = record.at("gameRoleNames").size();
+  EXPECT_EQ(record.at("playerNamesFromHost").size(), roles);
+  for (const json& moves : record.at("moves")) EXPECT_EQ(moves.size(), roles);
+  for (const json& errors : record.at("errors")) EXPECT_EQ(errors.size(), roles);
+  for (const std::string state : record.at("states")) {
+    EXPECT_THAT(state, AllOf(StartsWith("( "), testing::EndsWith(" )")));
+  }
+}
+
+// Of one role, those of START first.
+std::vector<std::string> errors_of(const json& record, std::size_t role) {
+  std::vector<std::string> errors;
+  for (const json& all : record.at("errors")) errors.push_back(all.at(role));
+  return errors;
+}
+
+bool is_available(int port) {
+  const HttpReply reply = post(port, "(INFO)");
+  EXPECT_EQ(reply.status, 200);
+  return reply.body.find("available") != std::string::npos;
+}
+
+bool soon(const std::function<bool()>& holds, milliseconds longest) {
+  const auto until = Clock::now() + longest;
+  while (!holds()) {
+    if (Clock::now() >= until) return false;
+    std::this_thread::sleep_for(milliseconds(20));
+  }
+  return true;
+}
+
+// A player in Python that answers INFO and START as it should, and PLAY with this code.
+class FakePlayer : public Background {
+ public:
+  explicit FakePlayer(const std::string& play)
+      : Background({"python3", "-c", script(play)}), port_(number_after("port ")) {}
+  [[nodiscard]] std::string address() const { return "127.0.0.1:" + std::to_string(port_); }
+
+ private:
+  static std::string script(const std::string& play) {
+    return "import http.server, time\n"
+           "class Player(http.server.BaseHTTPRequestHandler):\n"
+           "  def do_POST(self):\n"
+           "    text = self.rfile.read(int(self.headers['Content-Length'])).decode().lower()\n"
+           "    if text.startswith('(info'): reply = b'available'\n"
+           "    elif text.startswith('(start'): reply = b'READY'\n"
+           "    elif text.startswith('(play'): " +
+           play +
+           "\n"
+           "    else: reply = b'done'\n"
+           "    self.send_response(200)\n"
+           "    self.end_headers()\n"
+           "    self.wfile.write(reply)\n"
+           "  def log_message(self, *ignored): pass\n"
+           "server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Player)\n"
+           "print('port', server.server_port, flush=True)\n"
+           "server.serve_forever()\n";
+  }
+  int port_;
+};
+
+TEST(Ggp, TwoPlayersPlayAWholeMatch) {
+  const PlayerProcess x({"--agent", "uct", "--threads", "1", "--name", "first"});
+  const PlayerProcess o({"--agent", "random"});
+  const std::string file = folder() + "whole.json";
+  const Outcome outcome = run({"manager", "tictactoe", "--players", x.address() + "," + o.address(),
+                               "--start-clock", "1", "--play-clock", "1", "--record", file});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("xplayer  first (" + x.address() + ")"),
+                                 HasSubstr("oplayer  palamedes (" + o.address() + ")")));
+  const json record = read_record(file);
+  check_record(record);
+  EXPECT_EQ(record.at("isCompleted"), true);
+  EXPECT_EQ(record.at("gameName"), "tictactoe");
+  EXPECT_EQ(record.at("playClock"), 1);
+  EXPECT_THAT(errors_of(record, 0), Each(""));
+  EXPECT_THAT(errors_of(record, 1), Each(""));
+  EXPECT_EQ(record.at("goalValues").at(0).get<int>() + record.at("goalValues").at(1).get<int>(),
+            100);
+  EXPECT_GE(record.at("goalValues").at(0), 50);
+  EXPECT_TRUE(is_available(x.port()));
+  EXPECT_TRUE(is_available(o.port()));
+}
+
+TEST(Ggp, APlayerThatDiesIsReplacedByRandomMoves) {
+  auto victim =
+      std::make_unique<PlayerProcess>(std::vector<std::string>{"--agent", "uct", "--threads", "1"});
+  const PlayerProcess other({"--agent", "random"});
+  const std::string file = folder() + "killed.json";
+  Background manager(words({"manager", write_file("callers.kif", callers), "--players",
+                            victim->address() + "," + other.address(), "--start-clock", "1",
+                            "--play-clock", "1", "--record", file}));
+  // the record is there once all have started
+  ASSERT_TRUE(soon([&] { return !read_file(file).empty(); }, milliseconds(8000))) << manager.said();
+  victim->signal(SIGKILL);
+  EXPECT_EQ(manager.wait(milliseconds(15'000)), 0) << manager.said();
+  const json record = read_record(file);
+  check_record(record);
+  EXPECT_EQ(record.at("isCompleted"), true);
+  EXPECT_EQ(record.at("moves").size(), 3U);
+  EXPECT_THAT(errors_of(record, 0), ElementsAre("", "CE", "CE", "CE"));
+  EXPECT_THAT(errors_of(record, 1), Each(""));
+  EXPECT_EQ(record.at("goalValues"), json({40, 60}));
+  EXPECT_TRUE(is_available(other.port()));
+}
+
+TEST(Ggp, APlayerWhoseManagerDiedIsFreeAgain) {
+  const PlayerProcess player({"--agent", "uct", "--threads", "1", "--patience", "1"});
+  const std::vector<std::string> command =
+      words({"manager", write_file("callers.kif", callers), "--players",
+             player.address() + ",random", "--start-clock", "1", "--play-clock", "1"});
+  {
+    const Background manager(command);
+    ASSERT_TRUE(soon([&] { return !is_available(player.port()); }, milliseconds(8000)));
+    manager.signal(SIGKILL);
+  }
+  EXPECT_FALSE(is_available(player.port()));
+  EXPECT_EQ(post(player.port(), start_message("other", "1 1")).body, "busy");
+  // at most the clock, the patience and some time for a slow machine
+  EXPECT_TRUE(soon([&] { return is_available(player.port()); }, milliseconds(8000)));
+  Background again(command);
+  EXPECT_EQ(again.wait(milliseconds(20'000)), 0) << again.said();
+}
+
+TEST(Ggp, AnInterruptedManagerAbortsTheMatch) {
+  const PlayerProcess player({"--agent", "uct", "--threads", "1"});
+  const std::string file = folder() + "interrupted.json";
+  Background manager(words({"manager", write_file("callers.kif", callers), "--players",
+                            player.address() + ",uct", "--start-clock", "60", "--record", file}));
+  ASSERT_TRUE(soon([&] { return !is_available(player.port()); }, milliseconds(8000)));
+  manager.signal(SIGINT);
+  EXPECT_EQ(manager.wait(milliseconds(8000)), 1) << manager.said();
+  EXPECT_TRUE(is_available(player.port()));
+  EXPECT_EQ(read_record(file).at("isAborted"), true);
+  EXPECT_THAT(manager.said(), HasSubstr("aborted: it was interrupted"));
+}
+
+TEST(Ggp, GarbageAndLatenessAreReplacedAndRecorded) {
+  const FakePlayer garbage("reply = b'<html>\\xff(((no'");
+  const FakePlayer late("time.sleep(30); reply = b'(say x)'");
+  const std::string file = folder() + "faults.json";
+  const Outcome outcome = run({"manager", write_file("callers.kif", callers), "--players",
+                               garbage.address() + "," + late.address(), "--start-clock", "1",
+                               "--play-clock", "1", "--grace", "0.2", "--record", file});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("step 1, b (" + late.address() + "): TO"));
+  const json record = read_record(file);
+  check_record(record);
+  EXPECT_THAT(errors_of(record, 0),
+              ElementsAre("", "IL <html> (((no", "IL <html> (((no", "IL <html> (((no"));
+  EXPECT_THAT(errors_of(record, 1), ElementsAre("", "TO", "TO", "TO"));
+  EXPECT_EQ(record.at("goalValues"), json({40, 60}));
+}
+
+TEST(Ggp, IllegalMovesAndForeignWritingAreJudgedRight) {
+  const FakePlayer illegal("reply = b'(say z)'");
+  const FakePlayer loud("reply = b'  ( SAY\\n X )\\n'");
+  const Outcome outcome = run({"manager", write_file("callers.kif", callers), "--players",
+                               illegal.address() + "," + loud.address(), "--start-clock", "1",
+                               "--play-clock", "1", "--json", "--seed", "5"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const json record = json::parse(outcome.out, nullptr, false);
+  ASSERT_FALSE(record.is_discarded()) << outcome.out;
+  EXPECT_THAT(errors_of(record, 0), ElementsAre("", "IL (say z)", "IL (say z)", "IL (say z)"));
+  EXPECT_THAT(errors_of(record, 1), Each(""));
+  for (const json& moves : record.at("moves")) EXPECT_EQ(moves.at(1), "(say x)");
+}
+
+TEST(Ggp, AManagerTellsWhatKeepsItFromStarting) {
+  const PlayerProcess player({"--agent", "random"});
+  ASSERT_EQ(post(player.port(), start_message("mine", "1 60")).body, "ready");
+  const std::string rules = write_file("callers.kif", callers);
+  const Outcome busy = run({"manager", rules, "--players", player.address() + ",random"});
+  EXPECT_EQ(busy.status, 1);
+  EXPECT_THAT(busy.err, HasSubstr(player.address() + " is busy"));
+  const Outcome nobody = run({"manager", rules, "--players", "127.0.0.1:1,random"});
+  EXPECT_EQ(nobody.status, 1);
+  EXPECT_THAT(nobody.err, HasSubstr("127.0.0.1:1 cannot be reached"));
+  const Outcome few = run({"manager", rules, "--players", "random"});
+  EXPECT_EQ(few.status, 1);
+  EXPECT_THAT(few.err, HasSubstr("the game has 2 roles, and there are 1 player"));
+  EXPECT_EQ(run({"manager", rules, "--players", "randm,random"}).status, 2);
+  // and none of it disturbed the match
+  EXPECT_THAT(post(player.port(), "(PLAY mine NIL)").body, StartsWith("(say "));
+}
+
+TEST(Ggp, NothingOnTheNetworkDisturbsAMatch) {
+  const PlayerProcess player({"--agent", "random", "--max-body", "100000", "--max-request", "1"});
+  const int port = player.port();
+  ASSERT_EQ(post(port, start_message("m", "1 60")).body, "ready");
+  const std::string first = post(port, "(PLAY m NIL)").body;
+  ASSERT_THAT(first, StartsWith("(say "));
+
+  const auto refused = [&](const std::string& message, const std::string& why) {
+    const HttpReply reply = post(port, message);
+    EXPECT_EQ(reply.status, 400) << message;
+    EXPECT_THAT(reply.body, HasSubstr(why)) << message;
+  };
+  refused("", "there is no message");
+  refused("(PLAY m", "never closed");
+  refused("(HELLO)", "there is no message 'hello'");
+  refused(std::string("\0\xff\x01", 3), "cannot be part");
+  refused("(PLAY n NIL)", "there is no match 'n' here");
+  refused("(STOP n NIL)", "there is no match 'n' here");
+  refused("(ABORT n)", "there is no match 'n' here");
+  refused("(PLAY m ((say q) (say x)))", "'(say q)' is not a legal move of a");
+  refused("(PLAY m ((say x)))", "there are 1 moves for 2 roles");
+  EXPECT_EQ(post(port, start_message("second", "1 1")).body, "busy");
+  EXPECT_FALSE(is_available(port));
+
+  // heads and bodies without end, and what is no HTTP at all
+  EXPECT_EQ(post(port, std::string(200'000, '(')).status, 413);
+  EXPECT_EQ(http(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n(").status,
+            413);
+  EXPECT_NE(http(port, "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n" +
+                           std::string("10000\r\n") + std::string(65536, 'x') + "\r\n10000\r\n" +
+                           std::string(65536, 'x') + "\r\n0\r\n\r\n")
+                .status,
+            200);
+  EXPECT_NE(http(port, "GET / HTTP/1.1\r\nX: " + std::string(300'000, 'x')).status, 200);
+  EXPECT_NE(http(port, "GET /" + std::string(100'000, 'x') + " HTTP/1.1\r\n\r\n").status, 200);
+  EXPECT_NE(http(port, "\x16\x03\x01\x02 no hello\r\n\r\n").status, 200);
+  EXPECT_NE(http(port, "DELETE / HTTP/1.1\r\n\r\n").status, 200);
+  { const Connection gone(port); }
+
+  // what browsers and people ask
+  const HttpReply options = http(port, "OPTIONS / HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_EQ(options.status, 204);
+  EXPECT_THAT(options.head, AllOf(HasSubstr("Access-Control-Allow-Origin: *"),
+                                  HasSubstr("Access-Control-Allow-Methods: POST")));
+  const HttpReply page = http(port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_EQ(page.status, 200);
+  EXPECT_THAT(page.body, HasSubstr("general game player"));
+  const HttpReply form =
+      post(port, "(info)", "Content-Type: application/x-www-form-urlencoded\r\nX-Other: 1\r\n");
+  EXPECT_THAT(form.body, HasSubstr("status busy"));
+
+  // the match goes on
+  EXPECT_EQ(post(port, "(PLAY m NIL)").body, first);
+  EXPECT_THAT(post(port, "(PLAY m (" + first + " (say x)))").body, StartsWith("(say "));
+  EXPECT_EQ(post(port, "(STOP m NIL)").body, "done");
+  EXPECT_TRUE(is_available(port));
+}
+
+TEST(Ggp, SlowConnectionsKeepNobodyOut) {
+  const PlayerProcess player({"--agent", "random", "--max-request", "2", "--max-connections", "8"});
+  std::vector<std::unique_ptr<Connection>> slow;
+  for (int i = 0; i < 30; ++i) {
+    slow.push_back(std::make_unique<Connection>(player.port()));
+    slow.back()->send("POST / HTTP/1.1\r\nX: ");
+  }
+  const auto begin = Clock::now();
+  for (int round = 0; round < 5; ++round) {
+    for (const auto& connection : slow) connection->send("x");
+    const auto asked = Clock::now();
+    EXPECT_TRUE(is_available(player.port()));
+    EXPECT_LT(Clock::now() - asked, milliseconds(1500));
+    std::this_thread::sleep_for(milliseconds(100));
+  }
+  for (const auto& connection : slow) {
+    connection->send("x");
+    EXPECT_TRUE(connection->is_closed_within(milliseconds(8000)));
+  }
+  EXPECT_LT(Clock::now() - begin, milliseconds(15'000));
+  EXPECT_TRUE(is_available(player.port()));
+}
+
+TEST(Ggp, OnePlayerPlaysManyMatchesWithTheSameMemory) {
+  const PlayerProcess player({"--agent", "uct", "--threads", "1"});
+  const int port = player.port();
+  const auto play = [&](int number) {
+    const std::string name = "m" + std::to_string(number);
+    ASSERT_EQ(post(port, start_message(name, "0.2 0.2")).body, "ready");
+    std::string mine = post(port, "(PLAY " + name + " NIL)").body;
+    ASSERT_THAT(mine, StartsWith("(say "));
+    ASSERT_THAT(post(port, "(PLAY " + name + " (" + mine + " (say y)))").body, StartsWith("(say "));
+    ASSERT_EQ(post(port, "(STOP " + name + " NIL)").body, "done");
+    ASSERT_TRUE(is_available(port));
+  };
+  for (int i = 0; i < 5; ++i) play(i);
+  const long before = player.resident();
+  for (int i = 5; i < 20; ++i) play(i);
+  const long after = player.resident();
+  EXPECT_GT(before, 0);
+  EXPECT_LT(after - before, 4096) << before << " kB, then " << after << " kB";
+}
+
+TEST(Ggp, APlayerEndsWhenItIsTold) {
+  PlayerProcess player({"--agent", "uct", "--threads", "1", "--log"});
+  ASSERT_EQ(post(player.port(), start_message("m", "1 60")).body, "ready");
+  const Connection waiting(player.port());
+  waiting.send("POST / HTTP/1.0\r\nContent-Length: 12\r\n\r\n(PLAY m NIL)");
+  const Connection silent(player.port());
+  ASSERT_TRUE(
+      soon([&] { return player.said().find("starts") != std::string::npos; }, milliseconds(2000)));
+  player.signal(SIGTERM);
+  EXPECT_EQ(player.wait(milliseconds(5000)), 0) << player.said();
+}
+
+TEST(Ggp, APortBelongsToOnePlayer) {
+  const PlayerProcess player({"--agent", "random"});
+  const Outcome second =
+      run({"player", "--host", "127.0.0.1", "--port", std::to_string(player.port())});
+  EXPECT_EQ(second.status, 1);
+  EXPECT_THAT(second.err, HasSubstr("cannot be listened on: Address already in use"));
+}
+
+TEST(Ggp, APersonPlaysAtTheTerminal) {
+  const Outcome outcome = run({"manager", write_file("callers.kif", callers), "--players",
+                               "human,random", "--start-clock", "1", "--play-clock", "1", "--json"},
+                              "2\nwhat\n(SAY x)\n1\n");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const json record = json::parse(outcome.out, nullptr, false);
+  ASSERT_FALSE(record.is_discarded()) << outcome.out;
+  EXPECT_EQ(record.at("isPlayerHuman"), json({true, false}));
+  std::vector<std::string> moves;
+  for (const json& all : record.at("moves")) moves.push_back(all.at(0));
+  EXPECT_THAT(moves, ElementsAre("(say y)", "(say x)", "(say x)"));
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("   2  (say y)"), HasSubstr("A number from 1 to 2")));
+}
+
+}  // namespace
+}  // namespace palamedes::e2e
