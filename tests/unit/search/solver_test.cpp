@@ -7,6 +7,7 @@ namespace {
 
 using toy::Nim;
 using toy::ThreeRoles;
+using toy::Trap;
 
 TEST(Solver, ProvesNim) {
   for (std::uint64_t pile = 1; pile <= 20; ++pile) {
@@ -124,6 +125,28 @@ TEST(Solver, ProofsOutliveExpiry) {
         searcher.follow({0, answer});
         pile -= answer;
       }
+    }
+  }
+}
+
+// The trap looked good until it was proven to lose. Its mean still does, when nobody knows any more
+// what was proven.
+TEST(Solver, DoesNotFallBackOnMeansOnceAProofIsOld) {
+  for (const std::uint32_t expiry : {0U, 1U, 2U}) {
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      Plan plan = solver_plan();
+      plan.memory.expiry = expiry;
+      // the choice comes when all that was visited at first would go
+      const std::uint32_t delay = expiry + 1;
+      Searcher<Row<Trap>> searcher(Row<Trap>({.delay = delay}), plan, Role{0}, seed);
+      for (std::uint32_t step = 0; step < delay; ++step) {
+        searcher.think(10'000);
+        ASSERT_TRUE(searcher.search.finished());
+        searcher.follow({0, 0});
+      }
+      searcher.think(10'000);
+      EXPECT_EQ(searcher.best(), 1U) << "expiry " << expiry << ", seed " << seed;
+      EXPECT_NEAR(searcher.search.snapshot().payoffs[0], 0.5, 1e-6);
     }
   }
 }

@@ -2,6 +2,7 @@
 // Small games whose best play can be seen by eye. Each is a few rules on one number; Toy makes a
 // model of them, with states that are rows of words or any other value.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -30,7 +31,9 @@ struct RowState {
     std::array<std::uint64_t, 2> row{};
     [[nodiscard]] const std::uint64_t* data() const { return row.data(); }
     [[nodiscard]] std::size_t size() const { return row.size(); }
-    void assign(const std::uint64_t* begin, const std::uint64_t*) { row = {begin[0], begin[1]}; }
+    void assign(const std::uint64_t* begin, const std::uint64_t* end) {
+      std::copy(begin, end, row.begin());
+    }
     bool operator==(const Row&) const = default;
   };
   Row words;
@@ -201,6 +204,34 @@ struct Bush {
   }
   [[nodiscard]] static std::uint64_t next(std::uint64_t value, std::span<const Move> joint) {
     return mix(value * 64 + index_of(joint[value % 2])) / 64 * 64 + value % 64 + 1;
+  }
+};
+
+// A few steps without a choice, then the first role takes a draw (1) or sets a trap (2). In the
+// trap the second role has ten moves, and all but the last lose. Value: steps, then 100 at the
+// trap, 200
+// + the first role's goal at the end.
+struct Trap {
+  static constexpr std::size_t roles = 2;
+  std::uint64_t delay = 6;
+
+  [[nodiscard]] static std::uint64_t initial() { return 0; }
+  [[nodiscard]] static bool terminal(std::uint64_t value) { return value >= 200; }
+  [[nodiscard]] static int goal(std::uint64_t value, std::size_t role) {
+    const int first = value < 200 ? 0 : static_cast<int>(value - 200);
+    return role == 0 ? first : 100 - first;
+  }
+  void legal(std::uint64_t value, std::size_t role, model::MoveList& moves) const {
+    const std::uint32_t count = value == delay && role == 0 ? 2
+                                : value == 100 && role == 1 ? 10
+                                                            : 0;
+    for (std::uint32_t i = 1; i <= count; ++i) moves.push_back(Move{i});
+    if (count == 0) moves.push_back(noop);
+  }
+  [[nodiscard]] std::uint64_t next(std::uint64_t value, std::span<const Move> joint) const {
+    if (value == 100) return joint[1] == Move{10} ? 200 : 300;
+    if (value < delay) return value + 1;
+    return joint[0] == Move{1} ? 250 : 100;
   }
 };
 
