@@ -115,7 +115,9 @@ class Connections {
 
   Place add(int socket) {
     const std::lock_guard lock(mutex_);
-    return entries_.insert(entries_.end(), {socket});
+    const Place place = entries_.insert(entries_.end(), {socket});
+    if (closed_) drop(*place);
+    return place;
   }
   void has_request(Place place) {
     const std::lock_guard lock(mutex_);
@@ -137,8 +139,10 @@ class Connections {
       return;
     }
   }
+  // Also those whose threads have not come to add them yet.
   void drop_all_readers() {
     const std::lock_guard lock(mutex_);
+    closed_ = true;
     for (Entry& entry : entries_) {
       if (entry.reads) drop(entry);
     }
@@ -152,6 +156,7 @@ class Connections {
   }
   std::mutex mutex_;
   std::list<Entry> entries_;
+  bool closed_ = false;
 };
 
 // Set while a connection is taken only to tell it that there are too many.
