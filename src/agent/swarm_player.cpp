@@ -92,7 +92,8 @@ void SwarmPlayer::play(std::span<const Leaf* const> leaves, std::uint32_t times,
   const bool sliced = is_sliced();
   for (const Leaf* const leaf : leaves) {
     starts_.push_back({.state = {leaf->state.words.data(), leaf->state.words.size()},
-                       .times = sliced ? times : 1});
+                       .times = sliced ? times : 1,
+                       .moves = leaf->simulation.moves});
   }
   if (!sliced) {
     for (std::uint32_t i = 0; i < times && keep_going(); ++i) {

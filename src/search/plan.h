@@ -228,7 +228,7 @@ struct Memory {
 struct Batch {
   std::uint32_t width = 1;
   std::uint32_t playouts = 1;
-  std::uint32_t lessons = 4;
+  double lessons = 1;
   double share = 0.1;
   double virtual_loss = 1;
 
@@ -237,8 +237,8 @@ struct Batch {
     visit("width", width, Range{1, 1 << 20},
           "leaves played out at once, by the swarm where there is one");
     visit("playouts", playouts, Range{1, 1 << 16}, "playouts of each leaf");
-    visit("lessons", lessons, Range{1, 1 << 16},
-          "playouts of each leaf whose moves are learned from (amaf, history, mast, nst, ppa)");
+    visit("lessons", lessons, Range{0, 1},
+          "share of the playouts whose moves are learned from (amaf, history, mast, nst, ppa)");
     visit("share", share, Range{0, infinity},
           "of the root's visits that a batch may have: a young tree has small ones");
     visit("virtual_loss", virtual_loss, Range{0, 1000},

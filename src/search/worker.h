@@ -330,7 +330,7 @@ class Worker {
     if (descent.playouts++ == 0) descent.sums.assign(roles_, 0);
     for (std::size_t role = 0; role < roles_; ++role) descent.sums[role] += ending.payoffs[role];
     done_.states += ending.length;
-    if (!learns_moves_ || descent.playouts > plan_.batch.lessons) return;
+    if (!learns_moves_ || !is_lesson()) return;
     const std::size_t moves = simulation.moves.size();
     const std::size_t places = simulation.choices.ends.size();
     simulation.moves.insert(simulation.moves.end(), ending.moves.begin(), ending.moves.end());
@@ -339,6 +339,14 @@ class Worker {
     learn_moves(descent);
     simulation.moves.resize(moves);
     simulation.choices.shorten(places);
+  }
+
+  // Evenly among the playouts as they end, so that short ones do not teach more than long ones.
+  bool is_lesson() {
+    lessons_due_ += plan_.batch.lessons;
+    if (lessons_due_ < 1) return false;
+    lessons_due_ -= 1;
+    return true;
   }
 
   // The nodes on the way learn from all playouts of the leaf together.
@@ -449,6 +457,7 @@ class Worker {
   AmafUpdate amaf_;
   std::optional<Uct3> uct3_;
   WorkDone done_;
+  double lessons_due_ = 0;
 
   Descent<State> one_;
   std::vector<Descent<State>> batch_;

@@ -1,4 +1,4 @@
-// Misere Breakthrough is Breakthrough with the goals exchanged.
+// A misere game is the game itself with the goals exchanged.
 
 #include <algorithm>
 #include <filesystem>
@@ -50,22 +50,29 @@ void expect_same_play(const laws::Walk& a, const laws::Walk& b) {
   EXPECT_TRUE(a.steps.back().terminal);
 }
 
-TEST(MisereBreakthrough, IsBreakthroughWithTheGoalsExchanged) {
-  const auto normal = walks_of(builtin_text("breakthrough"), "breakthrough");
-  const auto misere = walks_of(builtin_text("misere_breakthrough"), "misere_breakthrough");
+class MisereGame : public testing::TestWithParam<std::string> {};
+
+TEST_P(MisereGame, HasTheGoalsExchanged) {
+  const std::string name = "misere_" + GetParam();
+  const auto normal = walks_of(builtin_text(GetParam()), GetParam());
+  const auto misere = walks_of(builtin_text(name), name);
   ASSERT_EQ(normal.size(), walks);
   ASSERT_EQ(misere.size(), walks);
-  std::size_t white_wins = 0;
+  std::size_t first_wins = 0;
   for (std::size_t i = 0; i < walks; ++i) {
     expect_same_play(misere[i], normal[i]);
     std::vector<int> goals = normal[i].steps.back().goals;
     std::reverse(goals.begin(), goals.end());
     EXPECT_EQ(misere[i].steps.back().goals, goals);
-    if (goals[0] == 100) ++white_wins;
+    if (goals[0] == 100) ++first_wins;
   }
-  EXPECT_GT(white_wins, 0U);
-  EXPECT_LT(white_wins, walks);
+  EXPECT_GT(first_wins, 0U);
+  EXPECT_LT(first_wins, walks);
 }
+
+INSTANTIATE_TEST_SUITE_P(Games, MisereGame,
+                         testing::Values("breakthrough", "domineering", "knightthrough"),
+                         [](const auto& one) { return one.param; });
 
 TEST(MisereBreakthrough, EndsLikeThePublicSheet) {
   const fs::path path =

@@ -53,6 +53,10 @@ class ContextBook {
   [[nodiscard]] Slot slot_count() const { return slot_count_; }
   // For lanes whose words are these. As long as book and words stay where they are.
   [[nodiscard]] ContextPlan connect(SwarmWords& words);
+  // A move's number in the memory of its role; 0 if no context asks for it.
+  [[nodiscard]] std::uint32_t number_of(Role role, Move move) const {
+    return buffers_[index_of(role)].numbers[index_of(move)];
+  }
   // No lane made a move.
   void forget_moves(SwarmWords& words);
   [[nodiscard]] std::size_t memory_bytes() const;

@@ -175,6 +175,9 @@ struct Lanes {
   std::uint32_t state_words = 0;
   const std::uint32_t* wanted = nullptr;  // by start; none: the first start, endlessly
   std::uint32_t start_count = 0;
+  // By start, the moves that led there by their numbers in contexts: the last of each role, and
+  // those before. None: they are not known.
+  const std::uint32_t* moves_before = nullptr;
   std::uint32_t next_start = 0;
   std::uint32_t taken = 0;  // of the next start
 

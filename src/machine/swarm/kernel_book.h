@@ -3,6 +3,7 @@
 // takes their place.
 
 #include "machine/swarm/kernel.h"
+#include "machine/swarm/kernel_contexts.h"
 #include "machine/swarm/kernel_numbers.h"
 #include "machine/swarm/kernel_word.h"
 
@@ -241,6 +242,10 @@ class LaneBook {
     }
     if (lanes_.recording) {
       for_each_lane(lanes, [&](std::uint32_t lane) { lanes_.lane_start[lane] = start; });
+    }
+    if (lanes_.moves_before != nullptr) {
+      const std::uint64_t place = std::uint64_t{2} * lanes_.role_count * start;
+      MoveMemory(lanes_).begin(lanes_.moves_before + place, lanes);
     }
   }
 

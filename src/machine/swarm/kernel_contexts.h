@@ -37,7 +37,26 @@ class MoveMemory {
     }
   }
 
+  // Lanes that begin with a start made its moves.
+  void begin(const std::uint32_t* numbers, Word lanes) {
+    set(numbers, last_, lanes);
+    if (before_last_ != nullptr) set(numbers + role_count_, before_last_, lanes);
+  }
+
  private:
+  void set(const std::uint32_t* numbers, Word* memory, Word lanes) const {
+    for (std::uint32_t role = 0; role < role_count_; ++role) {
+      const std::uint32_t number = numbers[role];
+      if (plan_.by_program) {
+        if (number != 0) memory[plan_.made[role].first + number] |= lanes;
+        continue;
+      }
+      for (std::uint32_t i = 0; number >> i != 0; ++i) {
+        if ((number >> i & 1U) != 0) memory[role * plan_.digit_count + i] |= lanes;
+      }
+    }
+  }
+
   template <typename Now>
   void shift(std::uint32_t first, std::uint32_t count, Word moving, Word kept, const Now& now) {
     Word* const last = last_ + first;

@@ -246,6 +246,7 @@ void Swarm::begin(std::span<const SwarmStart> starts) {
   wanted_.push_back(0);  // so that there is an address even without any start
   state_.wanted = wanted_.data();
   state_.start_count = static_cast<std::uint32_t>(starts.size());
+  tell_moves_before(starts);
   const std::size_t room = std::size_t{2} * lanes();
   finished_.resize(room);
   finished_goals_.resize(room * role_count());
@@ -256,8 +257,28 @@ void Swarm::begin(std::span<const SwarmStart> starts) {
   kernel_->fill(state_);
 }
 
+void Swarm::tell_moves_before(std::span<const SwarmStart> starts) {
+  state_.moves_before = nullptr;
+  if (!contexts_) return;
+  constexpr std::size_t remembered = 2;
+  const std::size_t roles = role_count();
+  moves_before_.assign(starts.size() * remembered * roles, 0);
+  auto number = moves_before_.begin();
+  for (const SwarmStart& start : starts) {
+    const std::size_t steps = start.moves.size() / roles;
+    for (std::size_t back = 1; back <= remembered; ++back) {
+      for (std::size_t role = 0; role < roles; ++role, ++number) {
+        if (back > steps) continue;
+        *number = contexts_->number_of(Role(role), start.moves[(steps - back) * roles + role]);
+      }
+    }
+  }
+  state_.moves_before = moves_before_.data();
+}
+
 void Swarm::begin_endless() {
   reset_lanes();
+  state_.moves_before = nullptr;
   starts_ = circuit_->initial_state();
   state_.starts = starts_.data();
   state_.wanted = nullptr;

@@ -49,6 +49,7 @@ enum class SwarmEnd : std::uint8_t { terminal, truncated, dead_end };
 struct SwarmStart {
   std::span<const std::uint64_t> state;
   std::uint32_t times = 1;
+  std::span<const Move> moves = {};  // joint moves that led there, role by role; may be empty
 };
 
 struct SwarmPlayout {
@@ -139,8 +140,8 @@ class Swarm {
   // The same, but where a lane's last moves are those of a context of the role (as with N-grams of
   // moves), the greedy move is the first legal one in the context's order. If none in it is legal,
   // the next context that fits has its turn, and after all of them the values. So contexts of more
-  // moves come first in the list; no two of a role ask for the same moves. Moves before this call,
-  // and those that led to a start, are not known: there no context fits.
+  // moves come first in the list; no two of a role ask for the same moves. What lanes did before
+  // this call is not known: there no context fits.
   //
   // Few contexts are compiled, so the call takes longer and steps are faster (see contexts.h).
   void draw_greedily_after(std::span<const SwarmContext> contexts,
@@ -217,6 +218,7 @@ class Swarm {
                     swarm::DrawPlan& plan);
   [[nodiscard]] swarm::Tape tape_of(const swarm::Program& program, std::size_t function) const;
   void begin(std::span<const SwarmStart> starts);
+  void tell_moves_before(std::span<const SwarmStart> starts);
   void reset_lanes();
   bool advance(std::uint32_t steps);
   [[nodiscard]] std::uint32_t steps_between_questions() const;
@@ -280,6 +282,7 @@ class Swarm {
   Numbers turn_numbers_;
   std::vector<std::uint64_t> starts_;
   std::vector<std::uint32_t> wanted_;
+  std::vector<std::uint32_t> moves_before_;
   std::vector<std::uint32_t> lane_start_;
   std::vector<swarm::Finished> finished_;
   std::vector<std::int32_t> finished_goals_;
