@@ -44,6 +44,7 @@ class AmafUpdate {
   void add(const Simulation& simulation, std::size_t step) {
     for (std::size_t role = 0; role < roles_; ++role) {
       const Move move = simulation.move(step, role);
+      if (!simulation.matters(role, move)) continue;
       std::vector<std::uint64_t>& seen = seen_[role];
       if (seen.size() <= index_of(move)) seen.resize(index_of(move) + 1, 0);
       if (!repeats_ && seen[index_of(move)] == stamp_) continue;

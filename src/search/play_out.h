@@ -26,11 +26,13 @@ class PlayoutMaker {
   using State = typename M::State;
 
   // `records`: somebody needs to know which moves were made.
-  PlayoutMaker(M& model, const Playout& plan, Rng& rng, PlayoutStrategy& strategy, bool records)
+  PlayoutMaker(M& model, const Playout& plan, Rng& rng, PlayoutStrategy& strategy,
+               IdleMoves& idle, bool records)
       : model_(model),
         plan_(plan),
         rng_(rng),
         strategy_(strategy),
+        idle_(idle),
         records_(records),
         joint_(model.role_count()) {}
 
@@ -62,6 +64,7 @@ class PlayoutMaker {
     if (strategy_.is_uniform()) {
       const model::DrawnMove drawn = model::draw_legal(model_, state, Role(role), rng_, moves_);
       joint_[role] = drawn.move;
+      if (records_ && drawn.count > 0) idle_.made(role, drawn.move, drawn.count);
       return drawn.count > 0;
     }
     moves_.clear();
@@ -70,6 +73,7 @@ class PlayoutMaker {
     joint_[role] = moves_[strategy_.needs_choices()
                               ? choose_by_codes(state, role, simulation)
                               : strategy_.choose(Role(role), moves_, {}, simulation.moves, rng_)];
+    if (records_) idle_.made(role, joint_[role], moves_.size());
     return true;
   }
 
@@ -100,6 +104,7 @@ class PlayoutMaker {
   const Playout& plan_;
   Rng& rng_;
   PlayoutStrategy& strategy_;
+  IdleMoves& idle_;
   const MoveCoder<State>* coder_ = nullptr;
   bool records_;
   std::vector<Move> joint_;

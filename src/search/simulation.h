@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "search/idle_moves.h"
 
 namespace palamedes::search {
 
@@ -53,10 +54,15 @@ struct Simulation {
   std::vector<Move> moves;
   std::vector<double> payoffs;
   Choices choices;
+  const IdleMoves* idle = nullptr;  // if somebody watches them
 
   [[nodiscard]] std::size_t steps() const { return roles == 0 ? 0 : moves.size() / roles; }
   [[nodiscard]] Move move(std::size_t step, std::size_t role) const {
     return moves[step * roles + role];
+  }
+  // Whether there is something to learn about the move.
+  [[nodiscard]] bool matters(std::size_t role, Move move) const {
+    return idle == nullptr || !idle->is_idle(role, move);
   }
 };
 

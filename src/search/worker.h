@@ -60,7 +60,8 @@ class Worker {
                  plan.select.formula == Formula::history),
         learns_moves_(records_ || plan.select.sufficiency == Sufficiency::adaptive),
         chooser_(tree, plan, index_of(first), rng_, strategy_),
-        playouts_(model, plan.playout, rng_, strategy_, records_),
+        idle_(roles_),
+        playouts_(model, plan.playout, rng_, strategy_, idle_, records_),
         expander_(model, tree),
         open_loop_(plan.memory.loop == Loop::open),
         amaf_(roles_, plan.select.repeats, plan.select.ref <= 0),
@@ -172,6 +173,7 @@ class Worker {
   void start(Descent<State>& descent, double virtual_loss) {
     descent.clear(roles_);
     descent.virtual_loss = virtual_loss;
+    descent.simulation.idle = &idle_;
     descent.at = tree_.root();
     descent.reference = descent.at;
     chooser_.begin_simulation();
@@ -190,10 +192,7 @@ class Worker {
       prove(id, descent);
       return false;
     }
-    if (records_) {
-      Simulation& simulation = descent.simulation;
-      simulation.moves.insert(simulation.moves.end(), joint_.begin(), joint_.end());
-    }
+    if (records_) record_moves(id, descent.simulation);
     const bool flat = plan_.select.formula == Formula::flat;
     NodeId child = flat ? no_node : child_of(id, descent);
     if (open_loop_ || child == no_node) make_move(id, descent.state);
@@ -214,6 +213,13 @@ class Worker {
     descent.at = child;
     __builtin_prefetch(&tree_[child]);
     return true;
+  }
+
+  void record_moves(NodeId id, Simulation& simulation) {
+    simulation.moves.insert(simulation.moves.end(), joint_.begin(), joint_.end());
+    for (std::size_t role = 0; role < roles_; ++role) {
+      idle_.made(role, joint_[role], tree_[id].block->entries(roles_, role).size());
+    }
   }
 
   void begin_playout(NodeId leaf, Descent<State>& descent) {
@@ -451,6 +457,7 @@ class Worker {
   bool records_;       // somebody needs to know which moves were made
   bool learns_moves_;  // somebody learns from each simulation by itself
   Chooser<State> chooser_;
+  IdleMoves idle_;
   PlayoutMaker<M> playouts_;
   Expander<M> expander_;
   bool open_loop_;

@@ -11,6 +11,7 @@ void MoveAverages::add(const Simulation& simulation) {
   const std::size_t roles = averages_.size();
   for (std::size_t place = 0; place < simulation.moves.size(); ++place) {
     const std::size_t role = place % roles;
+    if (!simulation.matters(role, simulation.moves[place])) continue;
     const std::size_t move = index_of(simulation.moves[place]);
     if (move >= averages_[role].size()) grow(role, move + 1);
     Average<double>& average = averages_[role][move];

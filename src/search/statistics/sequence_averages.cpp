@@ -135,6 +135,7 @@ void SequenceAverages::for_each_occurrence(const Simulation& simulation, const V
   const std::span<const Move> moves = simulation.moves;
   for (std::size_t role = 0; role < roles_; ++role) {
     for (std::size_t step = 1; step < simulation.steps(); ++step) {
+      if (!simulation.matters(role, simulation.move(step, role))) continue;
       const std::span<const Move> past = moves.first(step * roles_);
       auto context = static_cast<ContextId>(role);
       for (std::size_t back = 1; back <= std::min(step, length_ - 1); ++back) {
