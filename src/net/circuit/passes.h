@@ -2,7 +2,6 @@
 // Steps that make a circuit smaller, each with a name. They can be run in any order and any number
 // of times, and each says what it did to the size.
 
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -73,9 +72,5 @@ inline constexpr std::string_view default_circuit_passes =
 std::vector<CircuitPassReport> run_circuit_passes(Circuit& circuit,
                                                   std::span<const CircuitPass> list,
                                                   const CircuitPassOptions& options = {});
-
-// Lowered, and made smaller by the default passes.
-[[nodiscard]] Circuit make_circuit(std::shared_ptr<const PropNet> net,
-                                   const CircuitPassOptions& options = {});
 
 }  // namespace palamedes::net
