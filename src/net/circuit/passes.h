@@ -27,7 +27,7 @@ struct CircuitCensus {
 [[nodiscard]] CircuitCensus census_of(const Circuit& circuit);
 
 struct CircuitPassOptions {
-  double proof_seconds = 0.5;         // CPU time for all proofs of one step
+  double proof_seconds = 0.5;         // for all proofs of one step, about: see effort.h
   std::size_t max_gates = 3'000'000;  // larger circuits stay as they are
   std::uint64_t seed = 1;             // of the games that are played to find candidates
 };
