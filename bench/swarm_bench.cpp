@@ -8,14 +8,18 @@
 #include <bit>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <benchmark/benchmark.h>
 
+#include "agent/swarm_player.h"
 #include "games/builtin.h"
 #include "gdl/load.h"
 #include "machine/choose.h"
+#include "search/playout/strategy.h"
 
 namespace palamedes {
 namespace {
@@ -44,6 +48,30 @@ void measure(benchmark::State& state, machine::Swarm& swarm, const Run& run) {
 void uniform(benchmark::State& state, const std::string& name, bool history) {
   const auto swarm = make(name, history);
   measure(state, *swarm, [&] { swarm->run_steps(steps_at_once); });
+}
+
+// One program by itself, on the words of nobody.
+void part(benchmark::State& state, const std::string& name, machine::swarm::Part which) {
+  using machine::swarm::Part;
+  const auto swarm = make(name, false);
+  const machine::swarm::Plan& plan = swarm->plan();
+  auto words = machine::SwarmWords::for_programs(plan.slot_count, swarm->lanes());
+  for (auto _ : state) swarm->execute(which, words);
+  const machine::swarm::Program& program = which == Part::state  ? plan.state
+                                           : which == Part::move ? plan.move
+                                                                 : plan.goal;
+  state.counters["cells"] = static_cast<double>(program.operations.size());
+}
+
+// A whole step, with the cells of its draws.
+void whole_step(benchmark::State& state, const std::string& name) {
+  const auto swarm = make(name, false);
+  const machine::swarm::Plan& plan = swarm->plan();
+  const machine::swarm::Draw& draw = plan.by_turns ? *plan.by_turns : plan.separate;
+  for (auto _ : state) swarm->run_steps(1);
+  state.counters["count_cells"] = static_cast<double>(draw.count.operations.size());
+  state.counters["select_cells"] = static_cast<double>(draw.select.operations.size());
+  state.counters["slots"] = static_cast<double>(plan.slot_count);
 }
 
 std::vector<std::vector<float>> some_values(const machine::Swarm& swarm) {
@@ -112,126 +140,86 @@ void pairs(benchmark::State& state, const std::string& name) {
 
 // --- N-grams of moves, in all lanes at once
 
-using Made = machine::SwarmContext::Made;
-
-struct Gram {
-  Role role{};
-  Made last;
-  std::optional<Made> before_last;
-  auto operator<=>(const Gram&) const = default;
-};
-struct Value {
-  double sum = 0;
-  std::uint64_t count = 0;
-};
-struct Context {
-  std::map<Move, Value> moves;
-  std::vector<Move> order;
-};
-
-// Who moves in a joint move: all that do not make the move of those who wait.
-std::vector<Made> movers(const machine::Swarm& swarm, std::span<const Move> joint_move) {
-  std::vector<Made> result;
-  for (std::size_t r = 0; r < joint_move.size(); ++r) {
-    const bool waits =
-        swarm.plan().by_turns && swarm.plan().roles[r].forced == index_of(joint_move[r]);
-    if (!waits) result.push_back({Role(r), joint_move[r]});
-  }
-  return result;
-}
-
-// Best first, those that were seen often enough to be trusted: seven times, as in Tak, Winands and
-// Bjornsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing" (2012).
-void put_in_order(Context& context) {
-  constexpr std::uint64_t trusted = 7;
-  for (const auto& [move, value] : context.moves) {
-    if (value.count >= trusted) context.order.push_back(move);
-  }
-  std::stable_sort(context.order.begin(), context.order.end(), [&](Move a, Move b) {
-    const Value& first = context.moves.at(a);
-    const Value& second = context.moves.at(b);
-    return first.sum * static_cast<double>(second.count) >
-           second.sum * static_cast<double>(first.count);
-  });
-}
-
-// What came after which moves in uniform playouts, and how good it was.
-std::map<Gram, Context> learn(const std::string& name) {
-  const auto swarm = make(name, true);
-  std::map<Gram, Context> contexts;
-  const auto initial = swarm->circuit().initial_state();
-  const std::array<machine::SwarmStart, 1> starts = {machine::SwarmStart{initial, 10'000}};
-  const std::size_t roles = swarm->role_count();
-  swarm->play(starts, [&](const machine::SwarmPlayout& playout) {
-    std::vector<Made> before_last;
-    std::vector<Made> last;
-    for (std::size_t step = 0; step < playout.length; ++step) {
-      const auto now = movers(*swarm, playout.moves.subspan(step * roles, roles));
-      const auto learn_one = [&](const Gram& gram, const Made& made) {
-        Value& value = contexts[gram].moves[made.move];
-        value.sum += playout.goals[index_of(made.role)];
-        ++value.count;
-      };
-      for (const Made& made : now) {
-        for (const Made& one : last) {
-          learn_one({.role = made.role, .last = one}, made);
-          for (const Made& other : before_last) {
-            learn_one({.role = made.role, .last = one, .before_last = other}, made);
-          }
-        }
-      }
-      before_last = std::move(last);
-      last = now;
+// What a search tells its swarm after some thousand simulations with sequences of so many moves.
+class Lesson {
+ public:
+  Lesson(const std::string& name, std::uint32_t length)
+      : swarm_(make(name, true)),
+        plan_{.strategy = search::Playouts::nst, .epsilon = 0.2, .length = length},
+        strategy_(plan_, swarm_->role_count()),
+        initial_(swarm_->circuit().initial_state()) {
+    for (const net::CircuitRole& role : swarm_->circuit().roles) {
+      most_moves_ = std::max(most_moves_, role.moves.size());
     }
-  });
-  for (auto& [gram, context] : contexts) put_in_order(context);
-  return contexts;
-}
-
-// The longer contexts first.
-std::vector<machine::SwarmContext> contexts_of(const std::map<Gram, Context>& learnt,
-                                               std::size_t grams) {
-  std::vector<machine::SwarmContext> result;
-  for (std::size_t length = grams; length >= 2; --length) {
-    for (const auto& [gram, context] : learnt) {
-      if (gram.before_last.has_value() != (length == 3) || context.order.empty()) continue;
-      result.push_back({.role = gram.role,
-                        .last = gram.last,
-                        .before_last = gram.before_last,
-                        .order = context.order});
+    simulation_.roles = swarm_->role_count();
+    for (int round = 0; round < 10; ++round) {
+      play();
+      tell(*swarm_);
     }
   }
-  return result;
+
+  // Returns how many contexts there are.
+  std::size_t tell(machine::Swarm& swarm) {
+    const auto& values = strategy_.move_values(most_moves_);
+    const auto contexts = agent::contexts_for_swarm(strategy_);
+    swarm.draw_greedily_after(contexts, values, plan_.epsilon);
+    return contexts.size();
+  }
+
+ private:
+  void play() {
+    const std::array<machine::SwarmStart, 1> starts = {machine::SwarmStart{initial_, 1'000}};
+    swarm_->play(starts, [&](const machine::SwarmPlayout& playout) {
+      simulation_.moves.assign(playout.moves.begin(), playout.moves.end());
+      simulation_.payoffs.clear();
+      for (const std::int32_t goal : playout.goals) simulation_.payoffs.push_back(goal / 100.0);
+      strategy_.learn(simulation_);
+    });
+  }
+
+  std::unique_ptr<machine::Swarm> swarm_;
+  search::Playout plan_;
+  search::PlayoutStrategy strategy_;
+  std::vector<std::uint64_t> initial_;
+  std::size_t most_moves_ = 0;
+  search::Simulation simulation_;
+};
+
+Lesson& lesson(const std::string& name, std::uint32_t length) {
+  static std::map<std::pair<std::string, std::uint32_t>, std::unique_ptr<Lesson>> learnt;
+  auto& one = learnt[{name, length}];
+  if (one == nullptr) one = std::make_unique<Lesson>(name, length);
+  return *one;
 }
 
-void sliced(benchmark::State& state, const std::string& name, std::size_t grams) {
-  static std::map<std::string, std::map<Gram, Context>> learnt;
+void sequences(benchmark::State& state, const std::string& name, std::uint32_t length) {
   const auto swarm = make(name, false);
-  if (!learnt.contains(name)) learnt[name] = learn(name);
-  const auto contexts = contexts_of(learnt[name], grams);
-  swarm->draw_greedily_after(contexts, some_values(*swarm), 0.2);
+  const std::size_t contexts = lesson(name, length).tell(*swarm);
   measure(state, *swarm, [&] { swarm->run_steps(steps_at_once); });
-  state.counters["contexts"] = static_cast<double>(contexts.size());
+  state.counters["contexts"] = static_cast<double>(contexts);
 }
 
 // How long it takes to give a swarm new orders.
 void new_orders(benchmark::State& state, const std::string& name) {
   const auto swarm = make(name, false);
-  const auto learnt = learn(name);
-  const auto contexts = contexts_of(learnt, 3);
-  const auto values = some_values(*swarm);
-  for (auto _ : state) swarm->draw_greedily_after(contexts, values, 0.2);
+  Lesson& learnt = lesson(name, 3);
+  for (auto _ : state) learnt.tell(*swarm);
 }
 
 const bool registered = [] {
   for (const std::string name : games_measured) {
     benchmark::RegisterBenchmark(("SwarmUniform/" + name).c_str(), uniform, name, false);
+    using machine::swarm::Part;
+    benchmark::RegisterBenchmark(("SwarmStep/" + name).c_str(), whole_step, name);
+    benchmark::RegisterBenchmark(("SwarmStatePart/" + name).c_str(), part, name, Part::state);
+    benchmark::RegisterBenchmark(("SwarmMovePart/" + name).c_str(), part, name, Part::move);
+    benchmark::RegisterBenchmark(("SwarmGoalPart/" + name).c_str(), part, name, Part::goal);
     benchmark::RegisterBenchmark(("SwarmHistory/" + name).c_str(), uniform, name, true);
     benchmark::RegisterBenchmark(("SwarmGreedy/" + name).c_str(), greedy, name);
     benchmark::RegisterBenchmark(("SwarmRows/" + name).c_str(), rows, name);
     benchmark::RegisterBenchmark(("SwarmPairs/" + name).c_str(), pairs, name);
-    benchmark::RegisterBenchmark(("SwarmSlicedPairs/" + name).c_str(), sliced, name, 2);
-    benchmark::RegisterBenchmark(("SwarmSlicedTriples/" + name).c_str(), sliced, name, 3);
+    benchmark::RegisterBenchmark(("SwarmNst2/" + name).c_str(), sequences, name, 2);
+    benchmark::RegisterBenchmark(("SwarmNst3/" + name).c_str(), sequences, name, 3);
     benchmark::RegisterBenchmark(("SwarmNewOrders/" + name).c_str(), new_orders, name);
   }
   return true;

@@ -15,6 +15,10 @@ using search::PlayoutStrategy;
 
 namespace {
 
+// What sequences of moves are told to the swarm: more would take longer than they are worth.
+constexpr std::size_t most_contexts = 256;  // of each length
+constexpr std::size_t order_length = 1024;
+
 bool needs_history(const search::Plan& plan) {
   const bool uniform = plan.playout.strategy == search::Playouts::uniform && !plan.playout.replies;
   return !uniform || plan.select.formula == search::Formula::amaf ||
@@ -32,6 +36,21 @@ machine::SwarmOptions swarm_options(const search::Plan& plan, std::uint64_t seed
 }
 
 }  // namespace
+
+std::vector<SwarmContext> contexts_for_swarm(PlayoutStrategy& strategy) {
+  std::vector<SwarmContext> told;
+  for (const search::MoveContext& context : strategy.contexts(most_contexts, order_length)) {
+    if (context.previous.size() > 2) continue;  // the swarm remembers two steps
+    SwarmContext& one = told.emplace_back();
+    one.role = context.role;
+    one.last = {context.previous[0].role, context.previous[0].move};
+    if (context.previous.size() == 2) {
+      one.before_last = {context.previous[1].role, context.previous[1].move};
+    }
+    one.order = context.order;
+  }
+  return told;
+}
 
 SwarmPlayer::SwarmPlayer(Game& game, const search::Plan& plan, std::uint64_t seed)
     : plan_(plan.playout), swarm_(game.make_swarm(swarm_options(plan, seed))), rng_(seed, 1) {
@@ -56,19 +75,7 @@ void SwarmPlayer::tell(PlayoutStrategy& strategy, std::size_t playouts) {
   if (plan_.strategy == search::Playouts::mast) {
     return swarm_->draw_greedily(values, plan_.epsilon);
   }
-  contexts_.clear();
-  for (const search::MoveContext& context : strategy.contexts(most_contexts, order_length)) {
-    if (context.previous.size() > 2) continue;  // the swarm remembers two steps
-    SwarmContext told;
-    told.role = context.role;
-    told.last = {context.previous[0].role, context.previous[0].move};
-    if (context.previous.size() == 2) {
-      told.before_last = {context.previous[1].role, context.previous[1].move};
-    }
-    told.order = context.order;
-    contexts_.push_back(told);
-  }
-  swarm_->draw_greedily_after(contexts_, values, plan_.epsilon);
+  swarm_->draw_greedily_after(contexts_for_swarm(strategy), values, plan_.epsilon);
 }
 
 void SwarmPlayer::end(const SwarmPlayout& playout, const Choices* choices, const Ended& ended) {

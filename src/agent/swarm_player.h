@@ -20,6 +20,11 @@
 
 namespace palamedes::agent {
 
+// What a strategy by sequences of moves (NST) has learned, as a swarm wants it; valid as long as
+// the strategy's own answer is.
+[[nodiscard]] std::vector<machine::SwarmContext> contexts_for_swarm(
+    search::PlayoutStrategy& strategy);
+
 class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
  public:
   using Leaf = search::Descent<machine::BitState>;
@@ -34,10 +39,6 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
             const Ended& ended) override;
 
  private:
-  // What sequences of moves are told to the swarm: more would take longer than they are worth.
-  static constexpr std::size_t most_contexts = 256;
-  static constexpr std::size_t order_length = 1024;
-
   [[nodiscard]] bool is_sliced() const;
   void tell(search::PlayoutStrategy& strategy, std::size_t playouts);
   void play_lane_by_lane(std::span<const Leaf* const> leaves, search::PlayoutStrategy& strategy,
@@ -64,7 +65,6 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   std::uint64_t played_ = 0;    // playouts so far
   std::uint64_t told_at_ = 0;   // how many there were when the statistics were told last
   std::vector<machine::SwarmStart> starts_;
-  std::vector<machine::SwarmContext> contexts_;
   std::vector<double> payoffs_;
   std::vector<Move> moves_;
   std::vector<UnderWay> under_way_;

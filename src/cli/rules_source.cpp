@@ -97,7 +97,7 @@ void declare_circuit(Options& options, std::string& passes, net::CircuitPassOpti
   options.text(
       "circuit-passes", "LIST", "steps that make the circuit smaller, in this order", passes,
       [](const std::string& text) { return problem_with(text, net::parse_circuit_passes(text)); });
-  options.seconds("proof-time", "for the proofs of one such step", target.proof_seconds);
+  options.seconds("proof-time", "for the proofs of one such step, about", target.proof_seconds);
 }
 
 void declare_grounding(Options& options, ground::GroundOptions& target) {

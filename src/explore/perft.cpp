@@ -1,6 +1,7 @@
 #include "explore/perft.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace palamedes::explore {
 
@@ -10,6 +11,16 @@ JointMoves::JointMoves(const std::vector<model::MoveList>& moves)
       done_(std::any_of(moves.begin(), moves.end(), [](const auto& m) { return m.empty(); })) {
   if (done_) return;
   for (const model::MoveList& of_role : moves) current_.push_back(of_role.front());
+}
+
+std::uint64_t JointMoves::count(const std::vector<model::MoveList>& moves) {
+  constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t product = 1;
+  for (const model::MoveList& of_role : moves) {
+    if (of_role.empty()) return 0;
+    product = product > most / of_role.size() ? most : product * of_role.size();
+  }
+  return product;
 }
 
 void JointMoves::advance() {

@@ -23,7 +23,8 @@ namespace palamedes::explore {
 
 struct PerftOptions {
   std::size_t depth = 0;
-  std::size_t max_states = 5'000'000;  // kept at once: those of a level and of the next one
+  std::size_t max_states = 5'000'000;       // kept at once: those of a level and of the next one
+  std::size_t max_joint_moves = 1'000'000;  // of one state
 };
 
 struct PerftLevel {
@@ -47,6 +48,8 @@ struct PerftProgress {
 class JointMoves {
  public:
   explicit JointMoves(const std::vector<model::MoveList>& moves);
+  // How many there are; the largest number if there are more.
+  [[nodiscard]] static std::uint64_t count(const std::vector<model::MoveList>& moves);
   [[nodiscard]] bool done() const { return done_; }
   [[nodiscard]] const std::vector<Move>& current() const { return current_; }
   void advance();
@@ -79,11 +82,8 @@ class Perft {
     for (std::size_t depth = 0; depth <= options_.depth && !level_.empty(); ++depth) {
       levels.push_back({.depth = depth, .states = level_.size()});
       next_.clear();
-      if (!expand(levels.back())) {
-        return failure({},
-                       fmt::format("more than {} different states at depth {} and {}",
-                                   options_.max_states, depth, depth + 1),
-                       "a larger --max-states allows more");
+      if (const auto expanded = expand(levels.back()); !expanded) {
+        return tl::unexpected(expanded.error());
       }
       if (!machine_.fault().empty()) return failure({}, machine_.fault());
       std::swap(level_, next_);
@@ -99,8 +99,7 @@ class Perft {
   };
   using Level = boost::unordered_flat_map<typename M::State, Count, Hash>;
 
-  // False: the limit was reached.
-  bool expand(PerftLevel& level) {
+  Result<void> expand(PerftLevel& level) {
     std::uint64_t expanded = 0;
     std::uint64_t moves = 0;
     for (const auto& [state, sequences] : level_) {
@@ -113,21 +112,31 @@ class Perft {
         continue;
       } else if (!legal_moves(state)) {
         ++level.dead_ends;
+      } else if (JointMoves::count(moves_) > options_.max_joint_moves) {
+        return failure({},
+                       fmt::format("a state at depth {} has more than {} joint moves", level.depth,
+                                   options_.max_joint_moves),
+                       "a larger --max-joint-moves allows more");
       } else {
         for (JointMoves joint(moves_); !joint.done(); joint.advance()) {
           scratch_ = state;
           machine_.advance(scratch_, joint.current());
           next_[scratch_] += sequences;
-          if (level_.size() + next_.size() > options_.max_states) return false;
+          if (level_.size() + next_.size() > options_.max_states) {
+            return failure({},
+                           fmt::format("more than {} different states at depth {} and {}",
+                                       options_.max_states, level.depth, level.depth + 1),
+                           "a larger --max-states allows more");
+          }
           // Not by state: one alone can have millions of joint moves.
           if (progress_ && ++moves % 64 == 0) {
             progress_({level.depth, expanded, level_.size(), next_.size()});
           }
         }
       }
-      if (!machine_.fault().empty()) return true;
+      if (!machine_.fault().empty()) break;
     }
-    return true;
+    return {};
   }
 
   // False: a role has none.

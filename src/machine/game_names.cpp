@@ -12,12 +12,18 @@ std::string GameNames::move_text(Role role, Move move) const {
   return net_->pool.text(net_->roles[index_of(role)].moves[index_of(move)].move, net_->symbols);
 }
 
-std::optional<Move> GameNames::find_move(Role role, std::string_view text) const {
-  const auto& moves = net_->roles[index_of(role)].moves;
-  for (std::uint32_t number = 0; number < moves.size(); ++number) {
-    if (move_text(role, Move{number}) == text) return Move{number};
+std::optional<Move> GameNames::find_move(Role role, std::string_view text) {
+  if (moves_by_text_.empty()) {
+    for (std::size_t r = 0; r < net_->roles.size(); ++r) {
+      MovesByText& moves = moves_by_text_.emplace_back();
+      for (std::uint32_t i = 0; i < net_->roles[r].moves.size(); ++i) {
+        moves.emplace(move_text(Role(r), Move{i}), Move{i});
+      }
+    }
   }
-  return std::nullopt;
+  const MovesByText& moves = moves_by_text_[index_of(role)];
+  const auto found = moves.find(text);
+  return found == moves.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::vector<std::string> GameNames::facts(const BitState& state) const {

@@ -3,6 +3,8 @@
 // the same for all machines whose states are rows of bits.
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,7 +23,8 @@ class GameNames {
 
   [[nodiscard]] std::string role_name(Role role) const;
   [[nodiscard]] std::string move_text(Role role, Move move) const;
-  [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text) const;
+  // The first call makes an index of all moves.
+  [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text);
   // Of a state with one bit per fact that can change, in the order of the network's bases.
   [[nodiscard]] std::vector<std::string> facts(const BitState& state) const;
   // What each bit of a state stands for.
@@ -32,7 +35,10 @@ class GameNames {
   [[nodiscard]] std::uint64_t hash(const BitState& state) const { return BitStateHash{}(state); }
 
  private:
+  using MovesByText = std::map<std::string, Move, std::less<>>;
+
   std::shared_ptr<const net::PropNet> net_;
+  std::vector<MovesByText> moves_by_text_;  // by role
 };
 
 }  // namespace palamedes::machine

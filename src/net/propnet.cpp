@@ -63,6 +63,18 @@ Census PropNet::census() const {
   return census;
 }
 
+std::vector<std::uint64_t> PropNet::initial_state() const {
+  std::vector<std::uint64_t> state;
+  std::size_t bit = 0;
+  for (const BaseEntry& base : bases) {
+    if (base.transition == no_component) continue;
+    if (bit % 64 == 0) state.push_back(0);
+    if (base.initially) state.back() |= std::uint64_t{1} << (bit % 64);
+    ++bit;
+  }
+  return state;
+}
+
 std::vector<ComponentId> PropNet::inputs_of_legal() const {
   std::vector<ComponentId> inputs(components.size(), no_component);
   for (const RoleEntry& role : roles) {

@@ -113,6 +113,8 @@ struct PropNet {
 
   [[nodiscard]] Census census() const;
   [[nodiscard]] std::size_t memory_bytes() const;
+  // Bit i of word i / 64 is the i-th fact that can change.
+  [[nodiscard]] std::vector<std::uint64_t> initial_state() const;
   // By component: the input that belongs to a legal proposition, no_component for all others.
   [[nodiscard]] std::vector<ComponentId> inputs_of_legal() const;
 

@@ -91,8 +91,9 @@ TEST(Bench, MeasuresEveryMachineOnEveryGame) {
   const std::vector<std::string> machines = {"prover", "propnet", "scalar", "swarm"};
   ASSERT_EQ(list.size(), 2 * machines.size());
   for (const json& entry : list) {
-    for (const char* key : {"states_per_s", "playouts_per_s", "init_s", "memory_bytes", "playouts",
-                            "states", "seconds", "average_length", "roles"}) {
+    for (const char* key :
+         {"states_per_s", "playouts_per_s", "init_s", "init_cpu_s", "memory_bytes", "playouts",
+          "states", "seconds", "average_length", "roles"}) {
       ASSERT_TRUE(entry.at(key).is_number()) << key;
       EXPECT_GT(entry.at(key).get<double>(), 0) << key;
     }

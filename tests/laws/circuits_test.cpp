@@ -118,5 +118,47 @@ TEST(Circuits, OfRandomRulesPlayTheSameGames) {
   EXPECT_GT(valid, 50U);
 }
 
+// --- the same rules, the same circuit
+
+net::Circuit circuit_of(std::string_view game, double proof_seconds) {
+  const auto rules = gdl::load(games::find(game)->text, std::string(game));
+  auto net = std::make_shared<net::PropNet>(net::build(ground::ground(*rules, {}).value()));
+  net::run_passes(*net, net::parse_passes(net::default_passes).value());
+  net::Circuit circuit = net::lower(std::move(net));
+  net::run_circuit_passes(circuit, net::parse_circuit_passes(net::default_circuit_passes).value(),
+                          {.proof_seconds = proof_seconds});
+  return circuit;
+}
+
+std::vector<net::Literal> outputs_of(const net::Circuit& circuit) {
+  std::vector<net::Literal> outputs = circuit.next;
+  outputs.push_back(circuit.terminal);
+  for (const net::CircuitRole& role : circuit.roles) {
+    for (const net::CircuitMove& move : role.moves) outputs.push_back(move.legal);
+    for (const net::CircuitGoal& goal : role.goals) outputs.push_back(goal.literal);
+  }
+  return outputs;
+}
+
+class CircuitOnEveryRun : public testing::TestWithParam<std::string> {};
+
+// Whether all proofs are made or some are left out in the middle.
+TEST_P(CircuitOnEveryRun, IsTheSame) {
+  for (const double proof_seconds : {0.5, 0.05, 0.01}) {
+    const net::Circuit circuit = circuit_of(GetParam(), proof_seconds);
+    const net::Circuit again = circuit_of(GetParam(), proof_seconds);
+    EXPECT_EQ(circuit.gates, again.gates);
+    EXPECT_EQ(outputs_of(circuit), outputs_of(again));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, CircuitOnEveryRun,
+                         testing::Values("breakthrough", "checkers", "othello"),
+                         [](const auto& one) { return one.param; });
+
+TEST(CircuitOnEveryRun, DependsOnHowMuchIsProved) {
+  EXPECT_LT(circuit_of("checkers", 0.5).gates.size(), circuit_of("checkers", 0.01).gates.size());
+}
+
 }  // namespace
 }  // namespace palamedes::laws

@@ -185,7 +185,7 @@ TEST_P(EveryGame, NetworksAgreeWithTheProver) {
     const auto optimised_net = optimised(net, passes);
     const auto network = std::make_shared<const machine::Network>(*optimised_net);
     for (const Reading& reading : readings) {
-      machine::PropnetMachine machine(optimised_net, network, reading.options);
+      machine::PropnetMachine machine(optimised_net, reading.options, network);
       for (std::size_t i = 0; i < ways.size(); ++i) {
         ASSERT_EQ(difference(machine, ways[i]), "")
             << "passes '" << passes << "', " << reading.name << ", seed " << i;

@@ -42,6 +42,7 @@ struct Entry {
   std::string unavailable;  // why it cannot play this game; then there are no figures
   std::unique_ptr<LoadedGame> loaded;
   double init_seconds = 0;
+  double init_cpu_seconds = 0;   // does not grow when others use the core
   std::size_t memory_bytes = 0;  // after the playouts: some machines learn while they play
   std::size_t roles = 0;
   std::optional<std::size_t> components;  // of a propositional network
@@ -96,9 +97,11 @@ Result<Entry> make_entry(const Settings& settings, const RulesText& text,
   const bool automatic = machine == machine::auto_machine;
   Entry entry{.machine = machine};
   const Stopwatch watch;
+  const CpuStopwatch cpu_watch;
   auto loaded = automatic ? load_fastest(game, text) : load_game(game, text);
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
   entry.init_seconds = watch.seconds();
+  entry.init_cpu_seconds = cpu_watch.seconds();
   // The reason; that another machine stands in does not count here.
   const std::string& notice = (*loaded)->notice;
   if (automatic) {
@@ -208,6 +211,7 @@ Json to_json(const std::string& game, const Entry& entry) {
                             {"states_per_s", figure(result.states_per_second())},
                             {"playouts_per_s", figure(result.playouts_per_second())},
                             {"init_s", figure(entry.init_seconds)},
+                            {"init_cpu_s", figure(entry.init_cpu_seconds)},
                             {"memory_bytes", figure(entry.memory_bytes)},
                             {"playouts", figure(result.playouts)},
                             {"states", figure(result.states)},

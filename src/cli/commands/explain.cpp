@@ -28,6 +28,20 @@ std::optional<GroundedGame> ground_game(Screen& screen, const ExplainSettings& s
   return GroundedGame{std::move(text->name), std::move(*rules)};
 }
 
+Json way_json(const std::string& name, const ExplainSettings& settings, const std::string& size,
+              std::vector<ExplainedStep> steps) {
+  Json list = Json::array();
+  for (ExplainedStep& step : steps) {
+    list.add(Json::object(
+        {{"name", step.name}, {"seconds", step.seconds}, {size, std::move(step.size)}}));
+  }
+  Json json = Json::object({{"rules", name}, {"stage", settings.stage}});
+  json.add("passes", settings.passes);
+  if (settings.stage == "circuit") json.add("circuit_passes", settings.circuit_passes);
+  json.add("steps", std::move(list));
+  return json;
+}
+
 std::string commented(std::string_view text) {
   std::string result;
   while (!text.empty()) {

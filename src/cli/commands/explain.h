@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/json.h"
 #include "cli/rules_source.h"
 #include "net/circuit/passes.h"
 
@@ -41,6 +42,16 @@ struct GroundedGame {
 };
 [[nodiscard]] std::optional<GroundedGame> ground_game(Screen& screen,
                                                       const ExplainSettings& settings);
+
+// A stop on the way of a network or a circuit: as it was made, then after each pass.
+struct ExplainedStep {
+  std::string name;
+  double seconds = 0;
+  Json size;
+};
+// What their JSON has in common; the caller adds the rest. `size` is what it calls the sizes.
+[[nodiscard]] Json way_json(const std::string& name, const ExplainSettings& settings,
+                            const std::string& size, std::vector<ExplainedStep> steps);
 
 // The lines of a text as comments of a rule sheet.
 [[nodiscard]] std::string commented(std::string_view text);

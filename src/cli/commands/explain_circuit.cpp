@@ -147,20 +147,16 @@ Json graph_json(const Circuit& circuit, std::size_t limit) {
 }
 
 Json to_json(const std::string& name, const Way& way, const ExplainSettings& settings) {
-  Json stops = Json::array();
+  std::vector<ExplainedStep> steps;
   for (const Stop& stop : way.stops) {
-    stops.add(Json::object(
-        {{"name", stop.name}, {"seconds", stop.seconds}, {"size", to_json(stop.census)}}));
+    steps.push_back({stop.name, stop.seconds, to_json(stop.census)});
   }
   const std::size_t total = way.circuit.gates.size();
   const std::size_t shown = settings.shown(total);
-  return Json::object({{"rules", name},
-                       {"stage", settings.stage},
-                       {"passes", settings.passes},
-                       {"circuit_passes", settings.circuit_passes},
-                       {"steps", std::move(stops)},
-                       {"circuit", graph_json(way.circuit, shown)},
-                       {"gates_left_out", total - shown}});
+  Json json = way_json(name, settings, "size", std::move(steps));
+  json.add("circuit", graph_json(way.circuit, shown));
+  json.add("gates_left_out", total - shown);
+  return json;
 }
 
 }  // namespace

@@ -173,19 +173,16 @@ Json graph_json(const PropNet& net, std::size_t limit) {
 }
 
 Json to_json(const std::string& name, const Way& way, const ExplainSettings& settings) {
-  Json stops = Json::array();
+  std::vector<ExplainedStep> steps;
   for (const Stop& stop : way.stops) {
-    stops.add(Json::object(
-        {{"name", stop.name}, {"seconds", stop.seconds}, {"components", to_json(stop.census)}}));
+    steps.push_back({stop.name, stop.seconds, to_json(stop.census)});
   }
   const std::size_t total = way.stops.back().census.total();
   const std::size_t shown = settings.shown(total);
-  return Json::object({{"rules", name},
-                       {"stage", settings.stage},
-                       {"passes", settings.passes},
-                       {"steps", std::move(stops)},
-                       {"graph", graph_json(way.net, shown)},
-                       {"components_left_out", total - shown}});
+  Json json = way_json(name, settings, "components", std::move(steps));
+  json.add("graph", graph_json(way.net, shown));
+  json.add("components_left_out", total - shown);
+  return json;
 }
 
 }  // namespace

@@ -114,6 +114,8 @@ Run setup(Options& options) {
   options.flag("json", "machine-readable output", settings->json);
   settings->game.declare_details(options);
   options.number("max-states", "different states kept at once", settings->perft.max_states, 1);
+  options.number("max-joint-moves", "give up at a state with more", settings->perft.max_joint_moves,
+                 1);
   return [settings](Screen& screen) {
     return with_machine(screen, settings->game, [&](const std::string& name, auto& machine) {
       return count(screen, *settings, name, machine);

@@ -72,9 +72,8 @@ class FromPropNet {
       if (base.transition == net::no_component) continue;
       const std::size_t bit = logic_.base_count++;
       literal_[base.proposition] = {logic_.base(bit), false};
-      logic_.initial.resize(logic_.state_words(), 0);
-      if (base.initially) logic_.initial[bit / 64] |= std::uint64_t{1} << (bit % 64);
     }
+    logic_.initial = net_.initial_state();
     for (const net::RoleEntry& role : net_.roles) {
       Logic::Role& entry = logic_.roles.emplace_back();
       for (const net::MoveEntry& move : role.moves) {

@@ -108,8 +108,6 @@ void Network::name_nodes(const net::PropNet& net) {
     bases_.push_back(node_of_[base.proposition]);
     transitions_.push_back(node_of_[base.transition]);
     watched_bit_[transitions_.back()] = bit;
-    initial_.resize(state_words(), 0);
-    if (base.initially) initial_[bit / 64] |= std::uint64_t{1} << (bit % 64);
   }
   std::uint32_t bit = round_up_to_words(bases_.size());
   for (const net::RoleEntry& role : net.roles) {

@@ -60,7 +60,6 @@ class Network {
   [[nodiscard]] Node terminal() const { return terminal_; }
   [[nodiscard]] std::size_t state_words() const { return (bases_.size() + 63) / 64; }
   [[nodiscard]] std::size_t watched_words() const { return watched_words_; }
-  [[nodiscard]] std::span<const std::uint64_t> initial_state() const { return initial_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
@@ -99,7 +98,6 @@ class Network {
   std::vector<RoleNodes> roles_;
   Node terminal_ = no_node;
   std::size_t watched_words_ = 0;
-  std::vector<std::uint64_t> initial_;
 };
 
 }  // namespace palamedes::machine

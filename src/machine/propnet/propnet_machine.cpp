@@ -10,35 +10,30 @@ namespace palamedes::machine {
 
 static_assert(Machine<PropnetMachine>);
 
-namespace {
-
-std::variant<IncrementalEngine, ForwardPropagation, BackwardPropagation> make_values(
-    const net::PropNet& net, const Network& network, const PropnetOptions& options) {
-  if (options.propagation == Propagation::backward) return BackwardPropagation(network);
-  if (options.propagation == Propagation::forward) return ForwardPropagation(network);
-  if (std::optional<Logic> logic = logic_of(net)) {
-    auto plan = std::make_shared<const Plan>(std::move(*logic));
-    return IncrementalEngine(std::make_shared<const StillMoves>(std::move(plan)), options.effects);
-  }
-  return ForwardPropagation(network);
-}
-
-}  // namespace
-
-PropnetMachine::PropnetMachine(const std::shared_ptr<const net::PropNet>& net,
-                               const PropnetOptions& options)
-    : PropnetMachine(net, std::make_shared<const Network>(*net), options) {}
-
 PropnetMachine::PropnetMachine(std::shared_ptr<const net::PropNet> net,
-                               std::shared_ptr<const Network> network,
-                               const PropnetOptions& options)
+                               const PropnetOptions& options,
+                               std::shared_ptr<const Network> network)
     : GameNames(net),
       net_(std::move(net)),
       network_(std::move(network)),
       options_(options),
-      values_(make_values(*net_, *network_, options)),
+      values_(make_values()),
       cache_(options.max_cached_states) {
-  initial_.words.assign(network_->initial_state().begin(), network_->initial_state().end());
+  const std::vector<std::uint64_t> initial = net_->initial_state();
+  initial_.words.assign(initial.begin(), initial.end());
+}
+
+PropnetMachine::Values PropnetMachine::make_values() {
+  if (options_.propagation == Propagation::effects) {
+    if (std::optional<Logic> logic = logic_of(*net_)) {
+      auto plan = std::make_shared<const Plan>(std::move(*logic));
+      return IncrementalEngine(std::make_shared<const StillMoves>(std::move(plan)),
+                               options_.effects);
+    }
+  }
+  if (!network_) network_ = std::make_shared<const Network>(*net_);
+  if (options_.propagation == Propagation::backward) return BackwardPropagation(*network_);
+  return ForwardPropagation(*network_);
 }
 
 void PropnetMachine::enter(const State& state) {
@@ -188,7 +183,7 @@ void PropnetMachine::compute_next(State& state, std::span<const Move> joint_move
 }
 
 std::size_t PropnetMachine::memory_bytes() const {
-  return net_->memory_bytes() + network_->memory_bytes() +
+  return net_->memory_bytes() + (network_ ? network_->memory_bytes() : 0) +
          std::visit([](const auto& values) { return values.memory_bytes(); }, values_);
 }
 

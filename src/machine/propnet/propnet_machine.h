@@ -45,12 +45,13 @@ class PropnetMachine : public GameNames {
   static constexpr std::string_view name = "propnet";
   using State = BitState;
 
-  // The network is shared: further machines on the same game, one per thread, take it from here.
-  PropnetMachine(const std::shared_ptr<const net::PropNet>& net, const PropnetOptions& options);
-  PropnetMachine(std::shared_ptr<const net::PropNet> net, std::shared_ptr<const Network> network,
-                 const PropnetOptions& options);
+  // The network is shared: further machines on the same game, one per thread, take it from here. It
+  // is made where propagation needs it and none is given.
+  explicit PropnetMachine(std::shared_ptr<const net::PropNet> net,
+                          const PropnetOptions& options = {},
+                          std::shared_ptr<const Network> network = nullptr);
 
-  [[nodiscard]] std::size_t role_count() const { return network_->roles().size(); }
+  [[nodiscard]] std::size_t role_count() const { return net_->roles.size(); }
   [[nodiscard]] const State& initial() const { return initial_; }
   bool terminal(const State& state);
   int goal(const State& state, Role role);
@@ -65,9 +66,13 @@ class PropnetMachine : public GameNames {
   void end_turn() { cache_.end_turn(); }
 
   [[nodiscard]] const std::shared_ptr<const net::PropNet>& net() const { return net_; }
+  // None: effects do without.
   [[nodiscard]] const std::shared_ptr<const Network>& network() const { return network_; }
 
  private:
+  using Values = std::variant<IncrementalEngine, ForwardPropagation, BackwardPropagation>;
+
+  Values make_values();
   void enter(const State& state);
   bool value(Node node);
   void set_inputs(std::span<const Node> inputs);
@@ -79,7 +84,7 @@ class PropnetMachine : public GameNames {
   std::shared_ptr<const net::PropNet> net_;
   std::shared_ptr<const Network> network_;
   PropnetOptions options_;
-  std::variant<IncrementalEngine, ForwardPropagation, BackwardPropagation> values_;
+  Values values_;
   StateCache cache_;
   State initial_;
   State current_;

@@ -11,15 +11,32 @@ constexpr int solver_says_no = 20;
 
 }  // namespace
 
-CircuitFormula::CircuitFormula(const Circuit& circuit, Scope scope)
+// The solver asks it before each decision and after each conflict.
+class CircuitFormula::Counter final : public CaDiCaL::Terminator {
+ public:
+  explicit Counter(CircuitFormula& formula) : formula_(formula) {}
+  bool terminate() override {
+    formula_.effort_.spend_decision(static_cast<std::uint64_t>(formula_.variables_));
+    return formula_.effort_.is_over();
+  }
+
+ private:
+  CircuitFormula& formula_;
+};
+
+CircuitFormula::CircuitFormula(const Circuit& circuit, Scope scope, Effort& effort)
     : circuit_(circuit),
+      effort_(effort),
       knowledge_(circuit),
+      counter_(std::make_unique<Counter>(*this)),
       solver_(std::make_unique<CaDiCaL::Solver>()),
       variable_(circuit.node_count(), 0),
       ladders_(knowledge_.groups().size()) {
   // Many small questions: what pays for a single hard one costs more than it gives.
   for (const char* option : {"inprocessing", "lucky", "rephase"}) solver_->set(option, 0);
   solver_->set("quiet", 1);
+  solver_->set("terminateint", 0);  // ask each time
+  solver_->connect_terminator(counter_.get());
   add_clause({-touch(0)});
   if (scope == Scope::step) add_clause({-variable(circuit.terminal)});
 }
@@ -27,6 +44,7 @@ CircuitFormula::CircuitFormula(const Circuit& circuit, Scope scope)
 CircuitFormula::~CircuitFormula() = default;
 
 void CircuitFormula::add_clause(std::span<const int> clause) {
+  effort_.spend(Effort::clause);
   for (const int literal : clause) solver_->add(literal);
   solver_->add(0);
 }
@@ -113,6 +131,7 @@ void CircuitFormula::know_all_moves() {
 }
 
 Answer CircuitFormula::ask(std::span<const int> assumptions) {
+  effort_.spend_question(static_cast<std::uint64_t>(variables_));
   for (const int literal : assumptions) solver_->assume(literal);
   solver_->limit("conflicts", most_conflicts);
   switch (solver_->solve()) {

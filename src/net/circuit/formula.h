@@ -4,7 +4,8 @@
 // Gates come into the solver when a question needs them, and with a base or an input what is known
 // about it: which others it excludes, and that a move that is made is legal. Leaving knowledge out
 // can only make more possible, so "impossible" is always a proof. Feedback is free: a proof holds
-// in every round of a loop.
+// in every round of a loop. The solver counts what it does as effort and gives up when that is
+// over.
 
 #include <cstdint>
 #include <initializer_list>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "net/circuit/circuit.h"
+#include "net/circuit/effort.h"
 #include "net/circuit/knowledge.h"
 
 namespace CaDiCaL {  // NOLINT(readability-identifier-naming): the library's own
@@ -28,8 +30,8 @@ class CircuitFormula {
   // What the questions are about: any state, or a state in which play goes on and the moves there.
   enum class Scope : std::uint8_t { state, step };
 
-  // The circuit must outlive the formula and have an input for every move.
-  CircuitFormula(const Circuit& circuit, Scope scope);
+  // Circuit and effort must outlive the formula, and the circuit have an input for every move.
+  CircuitFormula(const Circuit& circuit, Scope scope, Effort& effort);
   ~CircuitFormula();
   CircuitFormula(const CircuitFormula&) = delete;
   CircuitFormula& operator=(const CircuitFormula&) = delete;
@@ -61,8 +63,12 @@ class CircuitFormula {
     bool complete = false;
   };
 
+  class Counter;
+
   const Circuit& circuit_;
+  Effort& effort_;
   CircuitKnowledge knowledge_;
+  std::unique_ptr<Counter> counter_;  // must outlive the solver
   std::unique_ptr<CaDiCaL::Solver> solver_;
   int variables_ = 0;
   std::vector<int> variable_;  // by node; 0: not there

@@ -8,7 +8,7 @@
 #include <map>
 #include <numeric>
 
-#include "base/stopwatch.h"
+#include "net/circuit/effort.h"
 #include "net/circuit/formula.h"
 #include "net/circuit/knowledge.h"
 #include "net/circuit/passes.h"
@@ -30,12 +30,13 @@ constexpr std::size_t all_gates = static_cast<std::size_t>(-1);
 // The values of all bases in random games.
 class Samples {
  public:
-  Samples(const Circuit& circuit, std::uint64_t seed, double seconds)
+  Samples(const Circuit& circuit, const CircuitPassOptions& options, Effort& effort)
       : bases_(circuit.bases.size()) {
-    CircuitPlayouts playouts(circuit, seed);
-    const CpuStopwatch watch;
-    for (std::size_t step = 0; step < sample_steps && watch.seconds() < seconds; ++step) {
+    CircuitPlayouts playouts(circuit, options.seed);
+    for (std::size_t step = 0; step < sample_steps && !effort.is_beyond(options.proof_seconds / 4);
+         ++step) {
       playouts.step();
+      effort.spend_game_step(circuit.node_count());
       for (std::size_t i = 0; i < bases_; ++i) words_.push_back(playouts.values().base(i));
     }
   }
@@ -222,16 +223,16 @@ enum class Moves : std::uint8_t { as_needed, all };  // that come into the solve
 class Induction {
  public:
   Induction(const Circuit& circuit, std::vector<OneHotGroup> groups,
-            std::vector<Equality> equalities, Moves moves, double seconds)
+            std::vector<Equality> equalities, Moves moves, Effort& effort)
       : circuit_(circuit),
         groups_(std::move(groups)),
         equalities_(std::move(equalities)),
-        seconds_(seconds),
-        formula_(circuit, CircuitFormula::Scope::step) {
+        effort_(effort),
+        formula_(circuit, CircuitFormula::Scope::step, effort) {
     if (moves == Moves::all) formula_.know_all_moves();
   }
 
-  // False if time ran out: then nothing is proved.
+  // False if it would take too much: then nothing is proved.
   bool run() {
     for (const OneHotGroup& group : groups_) assume(group);
     for (const Equality& equality : equalities_) assume(equality);
@@ -239,7 +240,7 @@ class Induction {
       changed = false;
       for (Claim& claim : claims_) {
         if (!claim.alive) continue;
-        if (watch_.seconds() > seconds_) return false;
+        if (effort_.is_over()) return false;
         const Answer answer = can_break(claim);
         if (answer == Answer::impossible) continue;
         if (answer == Answer::possible) drop_all_that_break();
@@ -387,11 +388,10 @@ class Induction {
   const Circuit& circuit_;
   std::vector<OneHotGroup> groups_;
   std::vector<Equality> equalities_;
-  double seconds_;
+  Effort& effort_;
   CircuitFormula formula_;
   std::vector<Claim> claims_;
   std::vector<int> assumptions_;
-  CpuStopwatch watch_;
 };
 
 Circuit with_turns(Circuit circuit) {
@@ -424,11 +424,11 @@ bool is_worth_a_proof(const Circuit& circuit, const CircuitPassOptions& options)
 Circuit find_turn_taking(Circuit circuit, const CircuitPassOptions& options) {
   if (!is_worth_a_proof(circuit, options)) return circuit;
   circuit = give_all_moves_inputs(std::move(circuit));
-  const CpuStopwatch watch;
-  const Samples samples(circuit, options.seed, options.proof_seconds / 4);
+  Effort effort(options.proof_seconds);
+  const Samples samples(circuit, options, effort);
   Induction induction(circuit,
                       Cones(circuit, small_cone).choose(GroupCandidates(circuit, samples).run()),
-                      {}, Moves::as_needed, options.proof_seconds - watch.seconds());
+                      {}, Moves::as_needed, effort);
   if (induction.run()) circuit.groups = induction.groups();
   return with_turns(std::move(circuit));
 }
@@ -436,17 +436,17 @@ Circuit find_turn_taking(Circuit circuit, const CircuitPassOptions& options) {
 Circuit find_invariants(Circuit circuit, const CircuitPassOptions& options) {
   if (!is_worth_a_proof(circuit, options)) return circuit;
   circuit = give_all_moves_inputs(std::move(circuit));
-  const CpuStopwatch watch;
-  const Samples samples(circuit, options.seed, options.proof_seconds / 4);
+  Effort effort(options.proof_seconds);
+  const Samples samples(circuit, options, effort);
   const std::vector<OneHotGroup> groups = GroupCandidates(circuit, samples).run();
   const std::vector<Equality> equalities = find_equalities(circuit, samples);
   std::vector<Equality> proved;
-  // What takes few gates first: if time runs out later, it is there, and it makes the rest easier.
+  // What takes few gates first: if the rest takes too much, it is there, and it makes the rest
+  // easier.
   for (const std::size_t largest : {small_cone, 10 * small_cone, all_gates}) {
     Cones cones(circuit, largest);
     Induction induction(circuit, cones.choose(groups), cones.choose(equalities),
-                        largest == all_gates ? Moves::all : Moves::as_needed,
-                        options.proof_seconds - watch.seconds());
+                        largest == all_gates ? Moves::all : Moves::as_needed, effort);
     if (!induction.run()) break;
     circuit.groups = induction.groups();
     proved = induction.equalities();

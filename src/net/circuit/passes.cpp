@@ -5,7 +5,6 @@
 
 #include "base/stopwatch.h"
 #include "net/circuit/arrange.h"
-#include "net/circuit/lower.h"
 #include "net/named.h"
 
 namespace palamedes::net {
@@ -65,12 +64,6 @@ std::vector<CircuitPassReport> run_circuit_passes(Circuit& circuit,
     reports.push_back(std::move(report));
   }
   return reports;
-}
-
-Circuit make_circuit(std::shared_ptr<const PropNet> net, const CircuitPassOptions& options) {
-  Circuit circuit = lower(std::move(net));
-  run_circuit_passes(circuit, parse_circuit_passes(default_circuit_passes).value(), options);
-  return circuit;
 }
 
 }  // namespace palamedes::net

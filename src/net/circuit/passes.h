@@ -2,7 +2,6 @@
 // Steps that make a circuit smaller, each with a name. They can be run in any order and any number
 // of times, and each says what it did to the size.
 
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,7 +27,7 @@ struct CircuitCensus {
 [[nodiscard]] CircuitCensus census_of(const Circuit& circuit);
 
 struct CircuitPassOptions {
-  double proof_seconds = 0.5;         // CPU time for all proofs of one step
+  double proof_seconds = 0.5;         // for all proofs of one step, about: see effort.h
   std::size_t max_gates = 3'000'000;  // larger circuits stay as they are
   std::uint64_t seed = 1;             // of the games that are played to find candidates
 };
@@ -73,9 +72,5 @@ inline constexpr std::string_view default_circuit_passes =
 std::vector<CircuitPassReport> run_circuit_passes(Circuit& circuit,
                                                   std::span<const CircuitPass> list,
                                                   const CircuitPassOptions& options = {});
-
-// Lowered, and made smaller by the default passes.
-[[nodiscard]] Circuit make_circuit(std::shared_ptr<const PropNet> net,
-                                   const CircuitPassOptions& options = {});
 
 }  // namespace palamedes::net

@@ -237,10 +237,9 @@ class Rewriter {
     }
     // Another group may have taken leaves away.
     if (others.empty() || others.size() * 2 >= members.size()) return;
-    std::erase_if(row_, [&](Literal leaf) {
-      return leaf.is_complemented() &&
-             std::find(members.begin(), members.end(), leaf.node()) != members.end();
-    });
+    ++stamp_;
+    for (const CircuitNode member : members) mark({member, true});
+    std::erase_if(row_, [&](Literal leaf) { return is_marked(leaf); });
     row_.push_back(others.size() == 1 ? !others.front() : Literal(add(others), true));
     changed_ = true;
   }

@@ -9,7 +9,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "base/hash.h"
-#include "base/stopwatch.h"
+#include "net/circuit/effort.h"
 #include "net/circuit/formula.h"
 #include "net/circuit/passes.h"
 #include "net/circuit/playouts.h"
@@ -53,6 +53,7 @@ class Sweeper {
   Sweeper(const Circuit& circuit, const CircuitPassOptions& options)
       : circuit_(circuit),
         options_(options),
+        effort_(options.proof_seconds),
         meaning_(identity_of(circuit)),
         given_up_(circuit.node_count(), false),
         of_states_(circuit.node_count()),
@@ -61,9 +62,11 @@ class Sweeper {
   std::vector<Literal> run() {
     play();
     order_nodes(Scope::state);
-    merge(Scope::state, of_states_, options_.proof_seconds / 2);
+    effort_.set_limit(options_.proof_seconds / 2);
+    merge(Scope::state, of_states_);
     order_nodes(Scope::step);
-    merge(Scope::step, of_steps_, options_.proof_seconds);
+    effort_.set_limit(options_.proof_seconds);
+    merge(Scope::step, of_steps_);
     return std::move(meaning_);
   }
 
@@ -74,7 +77,9 @@ class Sweeper {
       playouts.step();
       of_states_.add(playouts.values(), ~Word{0});
       if (playouts.going_on() != 0) of_steps_.add(playouts.values(), playouts.going_on());
-      if (step >= games && watch_.seconds() > options_.proof_seconds / 5) break;
+      effort_.spend_game_step(circuit_.node_count());
+      effort_.spend(2 * Effort::node_looked_at * circuit_.node_count());
+      if (step >= games && effort_.is_beyond(options_.proof_seconds / 5)) break;
     }
   }
 
@@ -94,14 +99,15 @@ class Sweeper {
     add(circuit_.first_move_gate, circuit_.node_count());
   }
 
-  void merge(Scope scope, Signatures& signatures, double until) {
-    formula_.emplace(circuit_, scope);
-    while (watch_.seconds() < until && !merge_round(scope, signatures, until)) refine(signatures);
+  void merge(Scope scope, Signatures& signatures) {
+    formula_.emplace(circuit_, scope, effort_);
+    while (!effort_.is_over() && !merge_round(scope, signatures)) refine(signatures);
     formula_.reset();
   }
 
   // False if there are examples to look at before it makes sense to go on.
-  bool merge_round(Scope scope, const Signatures& signatures, double until) {
+  bool merge_round(Scope scope, const Signatures& signatures) {
+    effort_.spend(Effort::node_looked_at * nodes_.size());
     boost::unordered_flat_map<std::uint64_t, CircuitNode> first;
     examples_.clear();
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
@@ -111,7 +117,7 @@ class Sweeper {
       if (is_new || i < first_candidate_ || given_up_[node]) continue;
       const Literal other(entry->second, signatures.is_complemented(node) !=
                                              signatures.is_complemented(entry->second));
-      if (watch_.seconds() > until) return true;
+      if (effort_.is_over()) return true;
       try_to_merge(scope, node, other);
       if (examples_.size() == games) return false;
     }
@@ -119,7 +125,7 @@ class Sweeper {
   }
 
   void try_to_merge(Scope scope, CircuitNode node, Literal other) {
-    if (formula_->variable_count() > most_variables) formula_.emplace(circuit_, scope);
+    if (formula_->variable_count() > most_variables) formula_.emplace(circuit_, scope, effort_);
     // That a role has to make this move follows from what the others need.
     if (!circuit_.is_gate(node)) formula_->know_all_moves();
     const int a = formula_->variable({node, false});
@@ -157,13 +163,14 @@ class Sweeper {
       values.set_node(node, word);
     }
     values.evaluate_once();
+    effort_.spend_game_step(circuit_.node_count());
     signatures.add(values,
                    examples_.size() == games ? ~Word{0} : (Word{1} << examples_.size()) - 1);
   }
 
   const Circuit& circuit_;
   const CircuitPassOptions& options_;
-  CpuStopwatch watch_;
+  Effort effort_;
   std::vector<Literal> meaning_;
   std::vector<bool> given_up_;
   Signatures of_states_;

@@ -55,6 +55,24 @@ TEST(Perft, CombinesTheMovesOfAllRoles) {
   EXPECT_EQ(rows(pennies(), 1), expected);
 }
 
+TEST(Perft, GivesUpWhereAStateHasTooManyJointMoves) {
+  ToyMachine machine(pennies());
+  EXPECT_TRUE(perft(machine, {.depth = 1, .max_joint_moves = 6}));
+  const auto given_up = perft(machine, {.depth = 1, .max_joint_moves = 5});
+  ASSERT_FALSE(given_up);
+  EXPECT_EQ(given_up.error().list().front().message,
+            "a state at depth 0 has more than 5 joint moves");
+  EXPECT_TRUE(perft(machine, {.depth = 0, .max_joint_moves = 5}));
+}
+
+TEST(JointMoves, AreCountedWithoutOverflow) {
+  const model::MoveList seven(7, Move{0});
+  EXPECT_EQ(JointMoves::count({}), 1U);
+  EXPECT_EQ(JointMoves::count({seven, seven, seven}), 343U);
+  EXPECT_EQ(JointMoves::count({seven, {}}), 0U);
+  EXPECT_EQ(JointMoves::count(std::vector(255, seven)), std::numeric_limits<std::uint64_t>::max());
+}
+
 TEST(Perft, CountsDeadEndsBeforeTheDeepestLevel) {
   EXPECT_EQ(rows(broken(), 2), (std::vector<Row>{{"1", 1, 0, "0", 0}, {"1", 1, 0, "0", 1}}));
 }

@@ -313,7 +313,7 @@ TEST(PropnetMachine, ConstantFactsAreStillFacts) {
   EXPECT_THAT(machine.facts(machine.initial()),
               ElementsAre("(day 1)", "(name ring)", "(power on)"));
   // Only the power changes; the second day never comes.
-  EXPECT_EQ(machine.network()->bases().size(), 1U);
+  EXPECT_EQ(Network(*machine.net()).bases().size(), 1U);
   BitState state = machine.initial();
   play(machine, state, {"toggle"});
   EXPECT_THAT(machine.facts(state), ElementsAre("(day 1)", "(name ring)"));
@@ -390,9 +390,15 @@ TEST(PropnetMachine, TooManyRolesAreRefused) {
               testing::HasSubstr("the rules define 300 roles, more than 255"));
 }
 
+TEST(PropnetMachine, EffectsNeedNoNetworkUnlessThereAreCircles) {
+  EXPECT_EQ(PropnetMachine(net_of(lamps)).network(), nullptr);
+  EXPECT_NE(PropnetMachine(net_of(lamps, "", {.condense = false})).network(), nullptr);
+}
+
 TEST(PropnetMachine, MachinesShareANetwork) {
-  PropnetMachine first(net_of(lamps), {});
-  PropnetMachine second(first.net(), first.network(), {.propagation = Propagation::backward});
+  PropnetMachine first(net_of(lamps), {.propagation = Propagation::forward});
+  PropnetMachine second(first.net(), {.propagation = Propagation::backward}, first.network());
+  EXPECT_EQ(second.network(), first.network());
   EXPECT_EQ(explore(first, 20), explore(second, 20));
 }
 

@@ -279,7 +279,7 @@ TEST(CircuitInvariants, AreNotBelievedWithoutProof) {
   maker.set_next(late, maker.either({late, carry}));
   maker.move(true_component);
   maker.terminal(late);
-  const Circuit circuit = make_circuit(std::make_shared<PropNet>(maker.net));
+  const Circuit circuit = after(lowered(maker), default_circuit_passes);
   EXPECT_NE(circuit.terminal, false_literal);
   CircuitValues values(circuit);
   values.set_state(circuit.initial_state());
