@@ -17,7 +17,7 @@ namespace {
 
 // What sequences of moves are told to the swarm: more would take longer than they are worth.
 constexpr std::size_t most_contexts = 256;  // of each length
-constexpr std::size_t order_length = 1024;
+constexpr std::size_t order_length = 16;
 
 bool needs_history(const search::Plan& plan) {
   const bool uniform = plan.playout.strategy == search::Playouts::uniform && !plan.playout.replies;
@@ -66,7 +66,8 @@ bool SwarmPlayer::is_sliced() const {
 
 void SwarmPlayer::tell(PlayoutStrategy& strategy, std::size_t playouts) {
   const bool costly = plan_.strategy == search::Playouts::nst;
-  const bool current = costly && played_ > 0 && (played_ - told_at_) * 16 < played_;
+  const bool current =
+      costly && played_ > 0 && played_ - told_at_ < std::max<std::uint64_t>(32, played_ / 32);
   played_ += playouts;
   if (current) return;
   told_at_ = played_;

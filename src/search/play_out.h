@@ -26,8 +26,8 @@ class PlayoutMaker {
   using State = typename M::State;
 
   // `records`: somebody needs to know which moves were made.
-  PlayoutMaker(M& model, const Playout& plan, Rng& rng, PlayoutStrategy& strategy,
-               IdleMoves& idle, bool records)
+  PlayoutMaker(M& model, const Playout& plan, Rng& rng, PlayoutStrategy& strategy, IdleMoves& idle,
+               bool records)
       : model_(model),
         plan_(plan),
         rng_(rng),

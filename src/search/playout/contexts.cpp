@@ -17,19 +17,6 @@ ContextId role_of(const SequenceAverages& sequences, ContextId context) {
   return context;
 }
 
-float score(const MoveAverages& moves, const SequenceAverages& sequences, ContextId context,
-            Move move) {
-  float sum = 0;
-  float number = 0;
-  for (; !sequences.is_role(context); context = sequences.parent(context)) {
-    const SequenceAverages::Entry* entry = sequences.find(context, move);
-    if (entry == nullptr || !sequences.counts(*entry)) continue;
-    sum += entry->average.mean;
-    number += 1;
-  }
-  return (sum + moves.value(Role(context), move)) / (number + 1);
-}
-
 }  // namespace
 
 std::span<const MoveContext> ContextOrders::make(const MoveAverages& moves,
@@ -37,6 +24,7 @@ std::span<const MoveContext> ContextOrders::make(const MoveAverages& moves,
                                                  std::size_t most, std::size_t order_length) {
   find_candidates(sequences);
   keep_most_visited(most);
+  order_by_value(moves, sequences.roles());
   previous_.clear();
   orders_.clear();
   order_ends_.clear();
@@ -65,13 +53,15 @@ std::span<const MoveContext> ContextOrders::make(const MoveAverages& moves,
 void ContextOrders::find_candidates(const SequenceAverages& sequences) {
   candidates_.clear();
   for (ContextId id = 0; id < sequences.context_count(); ++id) {
+    const auto counted = sequences.counted(id);
+    const auto counts = [&](const SequenceAverages::Entry& entry) {
+      return sequences.counts(entry);
+    };
+    if (std::none_of(counted.begin(), counted.end(), counts)) continue;
     Candidate candidate{.context = id};
-    bool matters = false;
     for (const SequenceAverages::Entry& entry : sequences.row(id)) {
       candidate.visits += sequences.visits(entry);
-      matters = matters || sequences.counts(entry);
     }
-    if (!matters) continue;
     for (ContextId at = id; !sequences.is_role(at); at = sequences.parent(at)) ++candidate.length;
     candidates_.push_back(candidate);
   }
@@ -102,23 +92,57 @@ void ContextOrders::add_previous(const SequenceAverages& sequences, const Candid
   std::reverse(previous_.end() - static_cast<std::ptrdiff_t>(candidate.length), previous_.end());
 }
 
+void ContextOrders::order_by_value(const MoveAverages& moves, std::size_t roles) {
+  by_value_.resize(roles);
+  for (std::size_t role = 0; role < roles; ++role) {
+    std::vector<Scored>& row = by_value_[role];
+    row.clear();
+    for (std::uint32_t move = 0; move < moves.move_count(Role(role)); ++move) {
+      row.push_back({Move{move}, moves.value(Role(role), Move{move})});
+    }
+    std::sort(row.begin(), row.end());
+    totals_.resize(std::max(totals_.size(), row.size()));
+  }
+}
+
+// Only moves that end a sequence have another score than by themselves: these, and as many of the
+// best others as there is room for.
 void ContextOrders::add_order(const MoveAverages& moves, const SequenceAverages& sequences,
                               const Candidate& candidate, std::size_t order_length) {
   scored_.clear();
-  const std::size_t role = role_of(sequences, candidate.context);
-  for (std::uint32_t move = 0; move < moves.move_count(Role(role)); ++move) {
-    scored_.push_back({Move{move}, score(moves, sequences, candidate.context, Move{move})});
+  ContextId context = candidate.context;
+  for (; !sequences.is_role(context); context = sequences.parent(context)) {
+    for (const SequenceAverages::Entry& entry : sequences.counted(context)) {
+      if (!sequences.counts(entry)) continue;
+      Total& total = totals_[index_of(entry.move)];
+      if (total.number == 0) scored_.push_back({entry.move});
+      total.sum += entry.average.mean;
+      total.number += 1;
+    }
   }
-  std::sort(scored_.begin(), scored_.end(), [](const Scored& a, const Scored& b) {
-    return std::tuple(b.score, a.move) < std::tuple(a.score, b.move);
-  });
-  scored_.resize(std::min(scored_.size(), order_length));
-  for (const Scored& scored : scored_) orders_.push_back(scored.move);
+  const auto role = Role(context);
+  for (Scored& scored : scored_) {
+    const Total& total = totals_[index_of(scored.move)];
+    scored.score = (total.sum + moves.value(role, scored.move)) / (total.number + 1);
+  }
+  const std::size_t with_sequence = scored_.size();
+  for (const Scored& other : by_value_[index_of(role)]) {
+    if (scored_.size() == with_sequence + order_length) break;
+    if (totals_[index_of(other.move)].number == 0) scored_.push_back(other);
+  }
+  for (std::size_t i = 0; i < with_sequence; ++i) totals_[index_of(scored_[i].move)] = {};
+  const std::size_t length = std::min(scored_.size(), order_length);
+  const auto end = scored_.begin() + static_cast<std::ptrdiff_t>(length);
+  std::partial_sort(scored_.begin(), end, scored_.end());
+  for (auto scored = scored_.begin(); scored != end; ++scored) orders_.push_back(scored->move);
 }
 
 std::size_t ContextOrders::memory_bytes() const {
-  return vector_bytes(candidates_) + vector_bytes(scored_) + vector_bytes(previous_) +
-         vector_bytes(orders_) + vector_bytes(order_ends_) + vector_bytes(contexts_);
+  std::size_t by_value = 0;
+  for (const auto& row : by_value_) by_value += vector_bytes(row);
+  return by_value + vector_bytes(totals_) + vector_bytes(candidates_) + vector_bytes(scored_) +
+         vector_bytes(previous_) + vector_bytes(orders_) + vector_bytes(order_ends_) +
+         vector_bytes(contexts_);
 }
 
 }  // namespace palamedes::search

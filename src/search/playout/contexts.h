@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "base/ids.h"
@@ -45,15 +46,25 @@ class ContextOrders {
   struct Scored {
     Move move{};
     float score = 0;
+    auto operator<=>(const Scored& other) const {  // better first
+      return std::tuple(other.score, move) <=> std::tuple(score, other.move);
+    }
+  };
+  struct Total {
+    float sum = 0;
+    float number = 0;
   };
 
   void find_candidates(const SequenceAverages& sequences);
   void keep_most_visited(std::size_t most);
   void add_previous(const SequenceAverages& sequences, const Candidate& candidate);
+  void order_by_value(const MoveAverages& moves, std::size_t roles);
   void add_order(const MoveAverages& moves, const SequenceAverages& sequences,
                  const Candidate& candidate, std::size_t order_length);
 
   std::vector<Candidate> candidates_;
+  std::vector<std::vector<Scored>> by_value_;  // by role: moves by themselves
+  std::vector<Total> totals_;                  // by move: of sequences; zero between calls
   std::vector<Scored> scored_;
   std::vector<MadeMove> previous_;  // of all contexts, one after the other
   std::vector<Move> orders_;        // the same

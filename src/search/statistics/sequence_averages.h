@@ -75,6 +75,10 @@ class SequenceAverages {
   [[nodiscard]] std::span<const Entry> row(ContextId context) const {
     return {rows_.data() + contexts_[context].row, contexts_[context].used};
   }
+  // Those of the row that count are among these.
+  [[nodiscard]] std::span<const Entry> counted(ContextId context) const {
+    return row(context).first(contexts_[context].counted);
+  }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
@@ -97,9 +101,6 @@ class SequenceAverages {
   };
   static constexpr std::uint32_t no_row = std::numeric_limits<std::uint32_t>::max();
 
-  [[nodiscard]] std::span<const Entry> counted(ContextId context) const {
-    return row(context).first(contexts_[context].counted);
-  }
   [[nodiscard]] ContextId child(ContextId parent, Move move) const;
   ContextId obtain_child(ContextId parent, Move move);
   // Place in rows_.

@@ -264,7 +264,8 @@ TEST(PlayoutMaker, CutsOffWithGoalsOrADraw) {
   for (const auto& [value, expected] : {std::pair(CutOff::goals, 0.0), {CutOff::draw, 0.5}}) {
     const Playout plan{.cutoff = 5, .cutoff_value = value};
     PlayoutStrategy strategy(plan, 1);
-    PlayoutMaker maker(model, plan, rng, strategy, true);
+    IdleMoves idle(model.role_count());
+    PlayoutMaker maker(model, plan, rng, strategy, idle, true);
     auto state = model.initial();
     Simulation played;
     played.roles = 1;
@@ -279,7 +280,8 @@ TEST(PlayoutMaker, GivesUpLongGamesAsDraws) {
   Rng rng(1);
   const Playout plan{.max_length = 50};
   PlayoutStrategy strategy(plan, 1);
-  PlayoutMaker maker(model, plan, rng, strategy, false);
+  IdleMoves idle(model.role_count());
+  PlayoutMaker maker(model, plan, rng, strategy, idle, false);
   auto state = model.initial();
   Simulation played;
   EXPECT_EQ(maker.play(state, played), 50U);

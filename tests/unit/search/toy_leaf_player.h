@@ -24,7 +24,8 @@ class ToyLeafPlayer final : public LeafPlayer<typename M::State> {
             PlayoutStrategy& strategy, const std::function<bool()>& keep_going,
             const Ended& ended) override {
     widest = std::max(widest, leaves.size());
-    PlayoutMaker maker(model_, plan_.playout, rng_, strategy, true);
+    IdleMoves idle(model_.role_count());
+    PlayoutMaker maker(model_, plan_.playout, rng_, strategy, idle, true);
     for (std::uint32_t time = 0; time < times; ++time) {
       for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf) {
         if (!keep_going()) return;
