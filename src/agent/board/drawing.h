@@ -1,48 +1,86 @@
 #pragma once
-// A state for people: boards as boards, everything else as a list of facts.
+// A state for people: boards as planes of cells, everything else as a list of facts.
 //
-//     8  r n b q       columns: the first coordinate, rows: the second, from the top down
-//     7  p . . p       three coordinates make one board for each value of the first
-//        a b c d
+//   Drawing   what the boards of a game are, and short names for what lies on them
+//   Picture   planes    rows from the top down, each cell with a short name
+//               8  r n b     columns are the first coordinate, rows the second; letters go before
+//               7  . p .     numbers; three coordinates make one plane for each value of the first
+//                  a b c
+//             facts     all that stands on no board
 //
-// Contents are short: a point for what most cells have, letters for the rest; legend() explains them.
+// A point is the content that most cells have at first, or none where nothing says that a cell is
+// empty.
 
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "agent/board/board.h"
+#include "agent/board/reshape.h"
 #include "agent/game.h"
+#include "base/ids.h"
 
 namespace palamedes::agent {
+
+struct DrawnCell {
+  std::string text;           // empty where the board has no cell
+  std::optional<Role> owner;  // whose piece it is, as far as names tell
+  bool changed = false;       // by the last step
+};
+
+struct Plane {
+  std::string title;  // empty if there is only one
+  std::vector<std::string> columns;
+  std::vector<std::string> rows;              // from the top down; empty names: a board of one row
+  std::vector<std::vector<DrawnCell>> cells;  // by row and column
+};
+
+struct Picture {
+  std::vector<Plane> planes;
+  std::vector<std::string> facts;
+};
 
 class Drawing {
  public:
   // Looks for boards in some states of random play.
-  explicit Drawing(Game& game);
+  explicit Drawing(const Game& game);
   // The same of given states; the first is the initial one.
-  explicit Drawing(const std::vector<std::vector<std::string>>& states);
+  Drawing(const std::vector<std::vector<std::string>>& states, std::vector<std::string> role_names);
 
-  [[nodiscard]] const std::vector<Board>& boards() const { return boards_; }
-  // Lines that end with a line feed.
-  [[nodiscard]] std::string draw(const std::vector<std::string>& facts) const;
-  // "x xplayer, o oplayer"; empty where contents stand for themselves.
-  [[nodiscard]] std::string legend() const;
+  [[nodiscard]] bool has_boards() const { return !boards_.empty(); }
+  // Cells that differ from those of the facts before are marked, unless most of a board does.
+  [[nodiscard]] Picture draw(const std::vector<std::string>& facts,
+                             const std::vector<std::string>& before) const;
+  // Short name and content, where they differ.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> legend() const;
 
  private:
-  using Contents = std::map<std::vector<std::string>, std::string>;  // by cell
+  using Cell = std::vector<std::string>;
+  using Contents = std::map<Cell, std::string>;
+  struct DrawnBoard {
+    Board board;
+    std::string blank;     // what an empty cell has; empty if there is no such fact
+    std::set<Cell> cells;  // all there are; empty where that is not known
+  };
 
-  void name_contents(const std::vector<std::string>& initial_facts);
-  [[nodiscard]] std::string draw_grid(const Board& board, const Contents& contents) const;
-  [[nodiscard]] std::string draw_plane(const Board& board, const Contents& contents,
-                                       const std::vector<std::string>& outer) const;
-  [[nodiscard]] std::string draw_row(const Board& board, const Contents& contents) const;
-  [[nodiscard]] const std::string& short_name(const Board& board, const Contents& contents,
-                                              const std::vector<std::string>& cell) const;
+  void add_board(Board board, const std::vector<std::string>& initial_facts);
+  void name_contents();
+  // By board; facts that are on none go to `others`.
+  [[nodiscard]] std::vector<Contents> place(const std::vector<std::string>& facts,
+                                            std::vector<std::string>& others) const;
+  [[nodiscard]] Plane draw_plane(const DrawnBoard& drawn, const Contents& contents,
+                                 const std::set<Cell>& changed, const std::string& outer) const;
+  [[nodiscard]] DrawnCell draw_cell(const DrawnBoard& drawn, const Contents& contents,
+                                    const Cell& cell) const;
+  [[nodiscard]] std::optional<Role> owner_of(const std::string& content) const;
 
-  std::vector<Board> boards_;  // those that are drawn
+  Reshape reshape_;
+  std::vector<DrawnBoard> boards_;
   std::map<std::string, std::string> short_names_;
-  std::size_t width_ = 1;  // of a short name
+  std::vector<std::string> role_names_;
 };
 
 }  // namespace palamedes::agent

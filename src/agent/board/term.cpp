@@ -5,15 +5,13 @@
 #include <cstdint>
 
 namespace palamedes::agent {
-namespace {
 
-bool is_number(const std::string& text) {
-  return !text.empty() && text.size() < 19 &&
+bool is_number(std::string_view text) {
+  constexpr std::size_t most_digits = 18;  // those of a 64-bit integer
+  return !text.empty() && text.size() <= most_digits &&
          std::all_of(text.begin(), text.end(),
                      [](unsigned char c) { return std::isdigit(c) != 0; });
 }
-
-}  // namespace
 
 Term take_apart(std::string_view text) {
   Term term;

@@ -1,18 +1,18 @@
-#include <algorithm>
 #include <chrono>
 #include <memory>
 
 #include <fmt/format.h>
 
-#include "agent/agent.h"
-#include "agent/board/drawing.h"
 #include "agent/line.h"
-#include "agent/position.h"
+#include "agent/sitting.h"
 #include "base/suggest.h"
 #include "cli/agent_game.h"
+#include "cli/board_text.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/line_input.h"
+#include "cli/move_input.h"
+#include "cli/opinion.h"
 #include "cli/screen.h"
 #include "cli/text.h"
 
@@ -21,27 +21,29 @@ namespace {
 
 using agent::Agent;
 using agent::Game;
-using agent::Position;
 using agent::Spec;
-using search::MoveReport;
-using search::Snapshot;
+
+constexpr const char* nobody = "none";
 
 struct Settings {
   GameSettings game;
   std::string role;
   std::string agent = "palamedes";
+  std::string moves;
   double clock = 3;
   std::uint64_t seed = 1;
+  Resources resources;
 };
 
 constexpr const char* help_text =
     "  a number or a move   makes it; the Tab key completes moves\n"
-    "  moves                lists your moves again\n"
+    "  moves                lists all your moves again\n"
     "  hint                 says what the agent would do in your place\n"
-    "  analyse              says what it thinks of all your moves\n"
+    "  analyse              says what it thinks of your moves\n"
     "  undo                 takes your last move back\n"
-    "  board, facts         shows the position as a board, or as the facts that it is\n"
-    "  quit                 ends the game\n";
+    "  board, facts         shows the position again, or all its facts\n"
+    "  quit                 ends the game, as Ctrl-D does\n"
+    "While the agent thinks, Ctrl-C makes it move at once.\n";
 
 const std::vector<std::string>& words() {
   static const std::vector<std::string> list = {"moves", "hint",  "analyse", "undo",
@@ -49,166 +51,176 @@ const std::vector<std::string>& words() {
   return list;
 }
 
-// A game of a person against agents.
-class Session {
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+// The conversation with a person who plays one role, or none and watches.
+class Talk {
  public:
-  Session(Screen& screen, const Settings& settings, Game& game, const Spec& spec, Role person)
+  Talk(Screen& screen, const Settings& settings, Game& game, const Spec& spec,
+       std::optional<Role> person)
       : screen_(screen),
         settings_(settings),
         game_(game),
-        spec_(spec),
         person_(person),
         drawing_(game),
-        position_(game) {
-    start_agents();
+        sitting_(game, spec, settings.seed),
+        input_(screen) {}
+
+  [[nodiscard]] Result<void> make_moves(const std::string& text) {
+    agent::Position position = sitting_.position();
+    return agent::play_line(game_, position, text, [this](std::span<const Move> joint_move) {
+      sitting_.advance(joint_move);
+    });
   }
 
-  Exit play() {
-    screen_.print(fmt::format("You are {}. Type help for what you can do.\n", name_of(person_)));
-    const std::string legend = drawing_.legend();
-    if (!legend.empty()) screen_.print("On the board: " + legend + "\n");
-    show_board();
-    while (!position_.terminal()) {
-      if (!step()) {
-        screen_.print("\nThe game is not over.\n");
-        return Exit::success;
+  Exit run() {
+    screen_.print(person_ ? fmt::format("You are {}; help lists what you can type.\n",
+                                        screen_.bold(name_of(*person_)))
+                          : "Ctrl-C ends the game.\n");
+    screen_.print(legend_text(drawing_));
+    show_position();
+    while (!sitting_.position().terminal()) {
+      switch (step()) {
+        case Step::made:
+        case Step::taken_back:
+          show_position();
+          break;
+        case Step::left:
+          show_moves_so_far();
+          return Exit::success;
+        case Step::stuck:
+          return Exit::failed;
       }
     }
     return show_result();
   }
 
  private:
+  enum class Step { made, taken_back, left, stuck };
+  struct Answer {
+    Step step = Step::left;
+    Move move{};  // if one is made
+  };
+
   [[nodiscard]] const std::string& name_of(Role role) const {
     return game_.role_names()[index_of(role)];
   }
-  [[nodiscard]] std::string text_of(Role role, Move move) { return game_.move_text(role, move); }
 
-  // One agent per role, the person's too: it gives hints.
-  void start_agents() {
-    agents_.clear();
+  // The person chooses before anybody else, so that moves at the same time stay secret.
+  Step step() {
+    const agent::Position& position = sitting_.position();
+    std::vector<std::vector<Move>> legal;
     for (std::size_t role = 0; role < game_.role_count(); ++role) {
-      agents_.push_back(agent::make_agent(game_, spec_, Role(role), settings_.seed + role));
+      legal.push_back(position.legal(Role(role)));
+      if (legal.back().empty()) return complain_stuck(Role(role));
     }
-    for (const std::vector<Move>& joint_move : made_) {
-      for (auto& each : agents_) each->follow(joint_move);
-    }
-  }
-
-  // False if the person leaves.
-  bool step() {
     std::vector<Move> joint_move(game_.role_count());
-    std::string others;
-    const std::size_t before = made_.size();
-    const std::vector<Move> own = position_.legal(person_);
-    if (own.size() > 1) {
-      const std::optional<Move> move = ask(own);
-      if (!move) return before != made_.size();  // taken back, or left
-      joint_move[index_of(person_)] = *move;
-    } else if (own.size() == 1) {
-      joint_move[index_of(person_)] = own.front();
+    if (person_ && legal[index_of(*person_)].size() > 1) {
+      const Answer answer = ask(legal[index_of(*person_)]);
+      if (answer.step != Step::made) return answer.step;
+      joint_move[index_of(*person_)] = answer.move;
     }
     for (std::size_t role = 0; role < game_.role_count(); ++role) {
-      const std::vector<Move> legal = position_.legal(Role(role));
-      if (legal.empty()) return stuck(Role(role));
-      if (Role(role) == person_) continue;
-      joint_move[role] = legal.size() == 1 ? legal.front() : think(Role(role));
-      if (legal.size() > 1) {
-        others += fmt::format("{} plays {}\n", name_of(Role(role)),
-                              text_of(Role(role), joint_move[role]));
+      if (legal[role].size() == 1) {
+        joint_move[role] = legal[role].front();
+      } else if (Role(role) != person_) {
+        joint_move[role] = think(Role(role));
+        if (Interrupt::requested()) return Step::left;
       }
     }
-    advance(joint_move);
-    screen_.print("\n" + others);
-    show_board();
-    return !Interrupt::requested();
+    announce(joint_move, legal);
+    sitting_.advance(joint_move);
+    return Step::made;
   }
 
-  bool stuck(Role role) {
-    screen_.print(fmt::format("\n{} has no legal move although the game is not over.\n",
-                              name_of(role)));
-    return false;
+  Step complain_stuck(Role role) {
+    const std::string& fault = sitting_.position().fault();
+    const std::string problem =
+        fault.empty()
+            ? fmt::format("{} has no legal move although the game is not over", name_of(role))
+            : fault;
+    screen_.complain(failure(settings_.game.rules, problem).value());
+    show_moves_so_far();
+    return Step::stuck;
   }
 
-  void advance(const std::vector<Move>& joint_move) {
-    position_.advance(joint_move);
-    for (auto& each : agents_) each->follow(joint_move);
-    made_.push_back(joint_move);
+  void announce(const std::vector<Move>& joint_move, const std::vector<std::vector<Move>>& legal) {
+    std::string text;
+    std::string forced;
+    for (std::size_t role = 0; role < joint_move.size(); ++role) {
+      const std::string line = fmt::format(
+          "{} {} {}\n", Role(role) == person_ ? "You" : name_of(Role(role)),
+          Role(role) == person_ ? "play" : "plays", game_.move_text(Role(role), joint_move[role]));
+      (legal[role].size() > 1 ? text : forced) += line;
+    }
+    screen_.print("\n" + (text.empty() ? "Nobody has a choice.\n" + forced : text));
   }
 
+  // Until the clock is over or Ctrl-C, which is then answered by the move that it makes at once.
   Move think(Role role) {
     using Clock = std::chrono::steady_clock;
-    agent::Limit limit;
-    limit.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                        std::chrono::duration<double>(settings_.clock));
-    limit.stop = [] { return Interrupt::requested(); };
-    screen_.progress(fmt::format("{} is thinking", name_of(role)));
-    agents_[index_of(role)]->think(limit);
-    return agents_[index_of(role)]->move();
+    const auto after = [](double seconds) {
+      return Clock::now() +
+             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    };
+    constexpr double seconds_between_reports = 0.1;
+    if (screen_.wants_progress()) screen_.progress(name_of(role) + " is thinking");
+    Agent& agent = sitting_.agent_of(role);
+    const auto end = after(settings_.clock);
+    while (Clock::now() < end && !agent.is_sure() && !Interrupt::requested()) {
+      agent.think({.deadline = std::min(end, after(seconds_between_reports)),
+                   .stop = [] { return Interrupt::requested(); }});
+      show_thoughts(screen_, game_, agent, role);
+    }
+    if (person_) Interrupt::answered();
+    return agent.move();
   }
 
-  // Nothing if a move was taken back or the person leaves; made_ tells which.
-  std::optional<Move> ask(const std::vector<Move>& legal) {
-    std::vector<std::string> texts;
-    for (const Move move : legal) texts.push_back(text_of(person_, move));
-    std::vector<std::string> known = texts;
+  Answer ask(const std::vector<Move>& legal) {
+    std::vector<std::string> moves;
+    for (const Move move : legal) moves.push_back(game_.move_text(*person_, move));
+    std::vector<std::string> known = moves;
     known.insert(known.end(), words().begin(), words().end());
-    list_moves(texts);
-    for (;;) {
-      screen_.flush_now();
-      const std::optional<std::string> line = read_line(name_of(person_) + "> ", known);
-      if (!line) return std::nullopt;
+    screen_.print(move_list(moves, false));
+    while (!screen_.is_closed()) {
+      const std::optional<std::string> line = input_.read(name_of(*person_) + "> ", known);
+      if (!line) break;
       const std::string text = trimmed(*line);
-      if (text == "quit") return std::nullopt;
+      if (text == "quit") break;
       if (text == "undo") {
-        if (undo()) return std::nullopt;
-      } else if (const auto chosen = chosen_move(text, texts)) {
-        return legal[*chosen];
-      } else if (!obey(text, texts)) {
+        if (sitting_.take_back(*person_)) return {.step = Step::taken_back};
+        screen_.print("There is nothing to take back.\n");
+      } else if (!obey(text, moves)) {
+        if (const auto chosen = chosen_move(text, moves)) return {Step::made, legal[*chosen]};
         const std::string hint = did_you_mean(text, known);
-        screen_.print(fmt::format("That is no legal move{}. Type help for what you can do.\n",
+        screen_.print(fmt::format("'{}' is no legal move{}; help lists what you can type.\n", text,
                                   hint.empty() ? "" : " (" + hint + ")"));
       }
+      if (Interrupt::requested()) break;
     }
+    return {};
   }
 
-  static std::string trimmed(const std::string& text) {
-    const std::size_t first = text.find_first_not_of(" \t\r");
-    if (first == std::string::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-  }
-
-  // By number, by text, or by the only move that begins so.
-  static std::optional<std::size_t> chosen_move(const std::string& text,
-                                                const std::vector<std::string>& texts) {
-    const bool number = !text.empty() && text.size() < 7 &&
-                        std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-    if (number) {
-      const std::size_t at = std::stoul(text);
-      return at >= 1 && at <= texts.size() ? std::optional(at - 1) : std::nullopt;
-    }
-    const auto terms = agent::read_terms(text);
-    const std::string& wanted = terms && terms->size() == 1 ? terms->front() : text;
-    const auto exact = std::find(texts.begin(), texts.end(), wanted);
-    if (exact != texts.end()) return static_cast<std::size_t>(exact - texts.begin());
-    if (text.size() < 2) return std::nullopt;
-    const std::vector<std::string> found = completions(text, texts);
-    if (found.size() != 1) return std::nullopt;
-    return static_cast<std::size_t>(std::find(texts.begin(), texts.end(), found.front()) -
-                                    texts.begin());
-  }
-
-  bool obey(const std::string& text, const std::vector<std::string>& texts) {
+  // False if the line asks for nothing.
+  bool obey(const std::string& text, const std::vector<std::string>& moves) {
     if (text.empty()) return true;
     if (text == "help") {
       screen_.print(help_text);
     } else if (text == "moves") {
-      list_moves(texts);
+      screen_.print(move_list(moves, true));
     } else if (text == "board") {
-      show_board();
+      show_position();
     } else if (text == "facts") {
-      for (const std::string& fact : position_.facts()) screen_.print(fact + "\n");
+      for (const std::string& fact : sitting_.position().facts()) {
+        screen_.print("  " + fact + "\n");
+      }
     } else if (text == "hint") {
-      screen_.print(fmt::format("I would play {}.\n", text_of(person_, think(person_))));
+      screen_.print(fmt::format("{} would play {}.\n", settings_.agent,
+                                game_.move_text(*person_, think(*person_))));
     } else if (text == "analyse") {
       analyse();
     } else {
@@ -217,86 +229,91 @@ class Session {
     return true;
   }
 
-  void list_moves(const std::vector<std::string>& texts) {
-    constexpr std::size_t line_length = 100;
-    std::size_t width = 0;
-    for (const std::string& text : texts) width = std::max(width, text.size());
-    const std::size_t columns = std::max<std::size_t>(1, line_length / (width + 6));
-    std::string list;
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-      list += fmt::format("{:>3} {:<{}}  ", i + 1, texts[i], width);
-      if ((i + 1) % columns == 0 || i + 1 == texts.size()) list += "\n";
-    }
-    screen_.print(list);
-  }
-
   void analyse() {
-    think(person_);
-    const Snapshot snapshot = agents_[index_of(person_)]->snapshot();
-    Table table;
-    table.column("Move", Table::Align::left);
-    for (const char* title : {"Visits", "Value"}) table.column(title);
-    for (const MoveReport& report : snapshot.moves[index_of(person_)]) {
-      table.row({text_of(person_, report.move), grouped(fmt::format("{:.0f}", report.visits)),
-                 report.visits > 0 || report.exact
-                     ? fmt::format("{:.1f}{}", 100 * report.exact.value_or(report.value),
-                                   report.exact ? "!" : "")
-                     : "-"});
+    constexpr std::size_t shown_moves = 10;
+    think(*person_);
+    const search::Snapshot snapshot = sitting_.agent_of(*person_).snapshot();
+    if (snapshot.moves.empty()) {
+      screen_.print(fmt::format("{} has no opinion.\n", settings_.agent));
+      return;
     }
-    screen_.print(screen_.bold(table.titles()) + table.rows());
+    screen_.print(
+        move_table(screen_, game_, *person_, snapshot.moves[index_of(*person_)], shown_moves));
+    const std::string line =
+        agent::write_line(game_, sitting_.position(), snapshot.line, " & ", ", ");
+    if (!line.empty()) screen_.print("Expected: " + line + "\n");
   }
 
-  // To the person's last decision before this one.
-  bool undo() {
-    std::vector<std::vector<Move>> line = made_;
-    Position position(game_);
-    std::optional<std::size_t> last;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      if (position.legal(person_).size() > 1) last = i;
-      position.advance(line[i]);
-    }
-    if (!last) {
-      screen_.print("There is nothing to take back.\n");
-      return false;
-    }
-    line.resize(*last);
-    made_ = std::move(line);
-    position_ = Position(game_);
-    for (const std::vector<Move>& joint_move : made_) position_.advance(joint_move);
-    start_agents();
-    show_board();
-    return true;
+  void show_position() {
+    const agent::Picture picture =
+        drawing_.draw(sitting_.position().facts(), sitting_.facts_before());
+    screen_.print("\n" + board_text(screen_, picture) + "\n");
   }
 
-  void show_board() { screen_.print("\n" + drawing_.draw(position_.facts()) + "\n"); }
+  void show_moves_so_far() {
+    const std::string line = agent::write_line(game_, agent::Position(game_), sitting_.made());
+    screen_.print("The game is not over.");
+    if (!line.empty()) screen_.print(fmt::format(" To go on: --moves '{}'", line));
+    screen_.print("\n");
+  }
 
   Exit show_result() {
-    if (!position_.fault().empty()) {
-      screen_.complain(failure(settings_.game.rules, position_.fault()).value());
+    const agent::Position& position = sitting_.position();
+    if (!position.fault().empty()) {
+      screen_.complain(failure(settings_.game.rules, position.fault()).value());
+      show_moves_so_far();
       return Exit::failed;
     }
     std::string text = "The game is over:";
+    std::vector<std::string> winners;
+    int best = -1;
     for (std::size_t role = 0; role < game_.role_count(); ++role) {
-      const std::optional<int> goal = position_.goal(Role(role));
-      text += fmt::format(" {} {}", name_of(Role(role)), goal ? std::to_string(*goal) : "-");
+      const std::optional<int> goal = position.goal(Role(role));
+      text += fmt::format("{} {} {}", role == 0 ? "" : ",", name_of(Role(role)),
+                          goal ? std::to_string(*goal) : "-");
+      if (goal.value_or(-1) > best) winners.clear();
+      if (goal.value_or(-1) >= best) winners.push_back(winner_name(Role(role)));
+      best = std::max(best, goal.value_or(-1));
     }
-    screen_.print(text + "\n");
+    screen_.print(text + verdict(winners) + "\n");
     return Exit::success;
+  }
+
+  [[nodiscard]] std::string winner_name(Role role) const {
+    return Role(role) == person_ ? "you" : name_of(role);
+  }
+
+  // Of those with the highest goal.
+  [[nodiscard]] std::string verdict(const std::vector<std::string>& winners) const {
+    if (game_.role_count() == 1) return ".";
+    if (winners.size() == game_.role_count()) return "; a draw.";
+    const bool one = winners.size() == 1 && winners.front() != "you";
+    return fmt::format("; {} win{}.", fmt::join(winners, " and "), one ? "s" : "");
   }
 
   Screen& screen_;
   const Settings& settings_;
   Game& game_;
-  const Spec& spec_;
-  Role person_;
+  std::optional<Role> person_;
   agent::Drawing drawing_;
-  Position position_;
-  std::vector<std::unique_ptr<Agent>> agents_;
-  std::vector<std::vector<Move>> made_;
+  agent::Sitting sitting_;
+  LineInput input_;
 };
 
+// Nothing for somebody who watches.
+Result<std::optional<Role>> role_of_person(const Settings& settings, const Game& game,
+                                           const std::string& rules) {
+  if (settings.role.empty()) return Role(0);
+  auto role = find_role(game, rules, settings.role);
+  if (role) return *role;
+  if (settings.role == nobody) return std::nullopt;
+  return tl::unexpected(std::move(role.error()));
+}
+
 Exit play(Screen& screen, const Settings& settings) {
-  const Spec spec = *agent::parse_spec(settings.agent);  // the command line was checked
+  if (settings.game.rules == "-") {
+    return screen.wrong_usage("play", "RULES cannot be -: your moves come from standard input");
+  }
   auto loaded = load_agent_game(settings.game);
   if (!loaded) {
     screen.complain(loaded.error());
@@ -304,22 +321,34 @@ Exit play(Screen& screen, const Settings& settings) {
   }
   Game& game = *loaded->game;
   if (!game.notice().empty()) screen.complain(loaded->name + ": " + game.notice());
-  const auto role = find_role(game, loaded->name, settings.role);
-  if (!role) {
-    screen.complain(role.error());
+  const auto person = role_of_person(settings, game, loaded->name);
+  if (!person) {
+    screen.complain(person.error());
     return Exit::failed;
   }
+  Spec spec = *agent::parse_spec(settings.agent);  // the command line was checked
+  settings.resources.apply(spec, game.role_count());
   const Interrupt interrupt;
-  return Session(screen, settings, game, spec, *role).play();
+  Talk talk(screen, settings, game, spec, *person);
+  const auto made = talk.make_moves(settings.moves);
+  if (!made) {
+    screen.complain(made.error());
+    return Exit::failed;
+  }
+  return talk.run();
 }
 
 Run setup(Options& options) {
   auto settings = std::make_shared<Settings>();
   declare_rules(options, settings->game.rules);
-  options.text("role", "ROLE", "yours; default: the first one", settings->role,
+  options.text("role", "ROLE", "yours, or none to watch; default: the first one", settings->role,
                [](const std::string&) { return std::string(); });
-  declare_agent(options, "agent", "who plays the other roles", settings->agent);
+  declare_agent(options, "agent", "who plays the other roles; 'palamedes agents' lists them",
+                settings->agent);
   options.seconds("clock", "its thinking time for each move", settings->clock);
+  options.text("moves", "MOVES", "made before, as KIF terms", settings->moves,
+               [](const std::string& text) { return problem_with(text, agent::read_terms(text)); });
+  settings->resources.declare(options);
   options.number("seed", "of its random choices", settings->seed);
   settings->game.declare_machine(options);
   settings->game.declare_details(options);
@@ -332,8 +361,11 @@ constinit const Command play_command = {
     .name = "play",
     .summary = "play against it, in the terminal",
     .description =
-        "You make your moves by number or by name; 'help' at the prompt lists what else\n"
-        "there is. Facts that look like a board are drawn as one.",
+        "Draws the position, as a board where the facts look like one, and asks for your\n"
+        "moves: by number, or written out with the Tab key completing them. At the prompt\n"
+        "there is also hint, analyse and undo; help lists them all. Roles that are not yours\n"
+        "are played by the agent. While it thinks, Ctrl-C makes it move at once; at the\n"
+        "prompt, Ctrl-C or Ctrl-D ends the game.",
     .examples =
         "  palamedes play othello --clock 5\n"
         "  palamedes play my_game.kif --role black --agent nst\n",
