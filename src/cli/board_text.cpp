@@ -73,7 +73,9 @@ std::string board_text(const Screen& screen, const agent::Picture& picture) {
 std::string legend_text(const agent::Drawing& drawing) {
   std::string text;
   for (const auto& [name, content] : drawing.legend()) {
-    text += fmt::format("{}{} {}", text.empty() ? "On the board: " : ", ", name, content);
+    const bool term = content.starts_with('(');
+    text += fmt::format("{}{} {}", text.empty() ? "On the board: " : ", ", name,
+                        term ? content.substr(1, content.size() - 2) : content);
   }
   return text.empty() ? text : text + "\n";
 }

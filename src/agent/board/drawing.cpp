@@ -119,7 +119,9 @@ void Drawing::add_board(Board board, const std::vector<std::string>& initial_fac
   const auto most =
       std::max_element(counts.begin(), counts.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });
-  if (most != counts.end() && most->second * 5 >= board.cells * 2) drawn.blank = most->first;
+  if (board.contents.size() > 1 && most != counts.end() && most->second * 5 >= board.cells * 2) {
+    drawn.blank = most->first;
+  }
   drawn.board = std::move(board);
   boards_.push_back(std::move(drawn));
 }

@@ -31,6 +31,11 @@ bool are_cells(const std::set<std::string>& names) {
   return names.size() >= least_names && letters.size() > 1 && digits.size() > 1;
 }
 
+bool is_coordinate(const std::string& name) {
+  constexpr std::size_t short_enough = 2;
+  return is_number(name) || name.size() <= short_enough;
+}
+
 std::string to_text(const Term& term) {
   std::string text = "(" + term.name;
   for (const std::string& argument : term.arguments) text += " " + argument;
@@ -45,11 +50,13 @@ std::vector<std::string> cell_at(const Term& fact, std::size_t column) {
 
 Reshape::Reshape(std::span<const std::vector<std::string>> states) {
   find_splits(states);
+  find_presences(states);
   find_contents(states);
 }
 
 std::string Reshape::apply(const std::string& fact) const {
-  const Term term = split(take_apart(fact));
+  Term term = split(take_apart(fact));
+  if (presences_.contains(shape_of(term))) term.arguments.push_back(term.name);
   const auto found = columns_.find(shape_of(term));
   if (found == columns_.end()) {
     return term.arguments.empty() ? term.name : to_text(term);
@@ -99,6 +106,36 @@ void Reshape::find_splits(std::span<const std::vector<std::string>> states) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (are_cells(columns[i])) splits_[shape].insert(i);
     }
+  }
+}
+
+// Two short coordinates neither of which tells the other: otherwise it is a row of contents.
+void Reshape::find_presences(std::span<const std::vector<std::string>> states) {
+  struct Seen {
+    std::set<std::vector<std::string>> cells;
+    bool first_tells = true;
+    bool second_tells = true;
+    bool is_short = true;
+  };
+  std::map<std::string, Seen> seen;
+  for (const auto& facts : states) {
+    std::set<std::pair<std::string, std::string>> firsts;
+    std::set<std::pair<std::string, std::string>> seconds;
+    for (const std::string& text : facts) {
+      const Term fact = split(take_apart(text));
+      if (fact.arguments.size() != 2) continue;
+      const std::string& first = fact.arguments[0];
+      const std::string& second = fact.arguments[1];
+      Seen& relation = seen[fact.name];
+      relation.first_tells &= firsts.insert({fact.name, first}).second;
+      relation.second_tells &= seconds.insert({fact.name, second}).second;
+      relation.is_short &= is_coordinate(first) && is_coordinate(second);
+      relation.cells.insert(fact.arguments);
+    }
+  }
+  for (const auto& [name, relation] : seen) {
+    if (relation.first_tells || relation.second_tells || !relation.is_short) continue;
+    if (relation.cells.size() >= least_names) presences_.insert({name, 2});
   }
 }
 

@@ -6,6 +6,7 @@
 //                                                   before digits
 //   (piece b 3 man red)   (piece b 3 (man red))     all but two neighbouring coordinates together
 //                                                   are the content, if no cell ever has two
+//   (chocolate 1 2)       (chocolate 1 2 chocolate) what is only there or not
 //
 // Found from the facts of some states; facts of other relations stay as they are.
 
@@ -33,10 +34,13 @@ class Reshape {
   static Shape shape_of(const Term& fact) { return {fact.name, fact.arguments.size()}; }
   [[nodiscard]] Term split(const Term& fact) const;
   void find_splits(std::span<const std::vector<std::string>> states);
+  void find_presences(std::span<const std::vector<std::string>> states);
   void find_contents(std::span<const std::vector<std::string>> states);
 
   std::map<Shape, std::set<std::size_t>> splits_;  // arguments that are split
-  std::map<Shape, std::size_t> columns_;           // after splitting: where the coordinates begin
+  // After splitting:
+  std::set<Shape> presences_;             // without content
+  std::map<Shape, std::size_t> columns_;  // where the coordinates begin
 };
 
 }  // namespace palamedes::agent

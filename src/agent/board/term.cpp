@@ -51,4 +51,12 @@ bool comes_before(const std::string& a, const std::string& b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
 }
 
+bool reads_before(const std::string& a, const std::string& b) {
+  const Term left = take_apart(a);
+  const Term right = take_apart(b);
+  if (left.name != right.name) return comes_before(left.name, right.name);
+  return std::lexicographical_compare(left.arguments.begin(), left.arguments.end(),
+                                      right.arguments.begin(), right.arguments.end(), comes_before);
+}
+
 }  // namespace palamedes::agent

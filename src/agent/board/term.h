@@ -20,4 +20,7 @@ struct Term {
 // Numbers by value, other names by length and alphabet, numbers first: 1 2 10 a b.
 [[nodiscard]] bool comes_before(const std::string& a, const std::string& b);
 
+// Terms by name, then by their arguments in that order.
+[[nodiscard]] bool reads_before(const std::string& a, const std::string& b);
+
 }  // namespace palamedes::agent

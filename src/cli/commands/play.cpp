@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
@@ -157,7 +158,7 @@ class Talk {
           Role(role) == person_ ? "play" : "plays", game_.move_text(Role(role), joint_move[role]));
       (legal[role].size() > 1 ? text : forced) += line;
     }
-    screen_.print("\n" + (text.empty() ? "Nobody has a choice.\n" + forced : text));
+    screen_.print(text.empty() ? "Nobody has a choice.\n" + forced : text);
   }
 
   // Until the clock is over or Ctrl-C, which is then answered by the move that it makes at once.
@@ -183,6 +184,7 @@ class Talk {
   Answer ask(const std::vector<Move>& legal) {
     std::vector<std::string> moves;
     for (const Move move : legal) moves.push_back(game_.move_text(*person_, move));
+    std::sort(moves.begin(), moves.end(), agent::reads_before);
     std::vector<std::string> known = moves;
     known.insert(known.end(), words().begin(), words().end());
     screen_.print(move_list(moves, false));
@@ -195,7 +197,9 @@ class Talk {
         if (sitting_.take_back(*person_)) return {.step = Step::taken_back};
         screen_.print("There is nothing to take back.\n");
       } else if (!obey(text, moves)) {
-        if (const auto chosen = chosen_move(text, moves)) return {Step::made, legal[*chosen]};
+        if (const auto chosen = chosen_move(text, moves)) {
+          return {Step::made, game_.find_move(*person_, moves[*chosen]).value()};
+        }
         const std::string hint = did_you_mean(text, known);
         screen_.print(fmt::format("'{}' is no legal move{}; help lists what you can type.\n", text,
                                   hint.empty() ? "" : " (" + hint + ")"));

@@ -112,6 +112,16 @@ TEST(Drawing, ASlidingPuzzleIsABoardOfTilesNotOfColumns) {
   EXPECT_THAT(rows_of(picture.planes[0]), ElementsAre("3: 6 3 .", "2: 7 4 1", "1: 8 5 2"));
 }
 
+TEST(Drawing, WhatIsOnlyThereOrNotIsABoardToo) {
+  const Picture picture = drawn("chomp", "(bite 3 2)");
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  const std::vector<std::string> rows = rows_of(picture.planes[0]);
+  ASSERT_THAT(rows, SizeIs(7));
+  EXPECT_EQ(rows[6], "1: c c c c c c c c");
+  EXPECT_EQ(picture.planes[0].cells[0][0].text, "c");
+  EXPECT_EQ(picture.planes[0].cells[0][2].text, ".");
+}
+
 // --- states by hand ---
 
 using States = std::vector<std::vector<std::string>>;
