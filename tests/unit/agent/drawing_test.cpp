@@ -77,10 +77,11 @@ TEST(Drawing, ConnectFourFillsFromBelow) {
   const std::string first = game->move_text(Role{0}, position.legal(Role{0}).front());
   const Picture picture = drawn("connect_four", first);
   ASSERT_THAT(picture.planes, SizeIs(1));
-  EXPECT_THAT(picture.planes[0].columns, SizeIs(7));
+  EXPECT_THAT(picture.planes[0].columns, SizeIs(8));
+  const std::string empty = ": . . . . . . . .";
   EXPECT_THAT(rows_of(picture.planes[0]),
-              ElementsAre("6: . . . . . . .", "5: . . . . . . .", "4: . . . . . . .",
-                          "3: . . . . . . .", "2: . . . . . . .", "1: [r] . . . . . ."));
+              ElementsAre("6" + empty, "5" + empty, "4" + empty, "3" + empty, "2" + empty,
+                          "1: [r] . . . . . . ."));
 }
 
 TEST(Drawing, BreakthroughShowsWhereAPawnCameFrom) {
@@ -151,12 +152,14 @@ TEST(Drawing, CellsThatABoardDoesNotHaveAreLeftOut) {
 }
 
 TEST(Drawing, ShortNamesAreDifferent) {
-  States states(1);
+  States states(2);
   const std::vector<std::string> contents = {
       "white_king", "white_knight", "black_king", "bishop", "x", "17"};
   for (std::size_t i = 0; i < 12; ++i) {
-    states[0].push_back("(cell " + std::to_string(i / 4) + " " + std::to_string(i % 4) + " " +
-                        contents[i % contents.size()] + ")");
+    for (std::size_t state = 0; state < 2; ++state) {
+      states[state].push_back("(cell " + std::to_string(i / 4) + " " + std::to_string(i % 4) + " " +
+                              contents[(i + state) % contents.size()] + ")");
+    }
   }
   const Drawing drawing(states, {});
   std::map<std::string, std::string> names;  // by short name
@@ -168,18 +171,15 @@ TEST(Drawing, ShortNamesAreDifferent) {
 }
 
 TEST(Drawing, LettersGoAcrossWhereverTheyStand) {
-  States states(1);
-  for (const char* row : {"1", "2", "10"}) {
-    for (const char* column : {"a", "b"}) {
-      states[0].push_back(std::string("(cell ") + row + " " + column + " " + column + row + ")");
-    }
-  }
-  // as many contents as cells, but every cell has one
+  const States states = {{"(cell 1 a o)", "(cell 1 b x)", "(cell 2 a x)", "(cell 2 b x)",
+                          "(cell 10 a x)", "(cell 10 b x)"},
+                         {"(cell 1 a x)", "(cell 1 b x)", "(cell 2 a x)", "(cell 2 b x)",
+                          "(cell 10 a x)", "(cell 10 b o)"}};
   const Drawing drawing(states, {});
   const Picture picture = drawing.draw(states[0], states[0]);
   ASSERT_THAT(picture.planes, SizeIs(1));
   EXPECT_THAT(picture.planes[0].columns, ElementsAre("a", "b"));
-  EXPECT_THAT(rows_of(picture.planes[0]), ElementsAre("10: a10 b10", "2: a2 b2", "1: a1 b1"));
+  EXPECT_THAT(rows_of(picture.planes[0]), ElementsAre("10: . .", "2: . .", "1: o ."));
 }
 
 TEST(Drawing, ThreeCoordinatesAreSeveralPlanes) {
