@@ -30,8 +30,8 @@ std::size_t cell_width(const Plane& plane) {
 
 std::string cell_text(const Screen& screen, const DrawnCell& cell, std::size_t width) {
   const bool brackets = cell.changed && !screen.has_colours();
-  const std::string text = brackets ? fmt::format("[{:^{}}]", cell.text, width)
-                                    : fmt::format(" {:^{}} ", cell.text, width);
+  std::string text = brackets ? fmt::format("[{:^{}}]", cell.text, width)
+                              : fmt::format(" {:^{}} ", cell.text, width);
   if (cell.changed) return screen.reversed(text);
   if (cell.owner) return screen.coloured(text, index_of(*cell.owner));
   return text;

@@ -30,6 +30,12 @@ std::string common_beginning(const std::vector<std::string>& words) {
   return common;
 }
 
+// Keys come in the encoding of the terminal, which libedit looks for when it starts.
+EditLine* start_editing() {
+  std::setlocale(LC_CTYPE, "");
+  return el_init("palamedes", stdin, stdout, stderr);
+}
+
 }  // namespace
 
 // A line editor of libedit. It reads keys through us, so that a signal ends a line at once.
@@ -65,11 +71,8 @@ class LineInput::Editor {
   std::size_t typed_when_interrupted_ = 0;
 };
 
-LineInput::Editor::Editor() {
-  std::setlocale(LC_CTYPE, "");  // keys come in the encoding of the terminal
+LineInput::Editor::Editor() : line_(start_editing()), history_(history_init()) {
   constexpr int lines_remembered = 200;
-  line_ = el_init("palamedes", stdin, stdout, stderr);
-  history_ = history_init();
   HistEvent event{};
   history(history_, &event, H_SETSIZE, lines_remembered);
   history(history_, &event, H_SETUNIQUE, 1);

@@ -239,6 +239,17 @@ TEST(PlayAtATerminal, CtrlCClearsALineAndLeavesAnEmptyOne) {
   EXPECT_TRUE(is_usual(terminal.modes()));
 }
 
+TEST(PlayAtATerminal, LettersOfSeveralBytesAreLetters) {
+  Terminal terminal(play({}));
+  ASSERT_TRUE(terminal.shows("xplayer> "));
+  ASSERT_TRUE(soon_typing(terminal));
+  terminal.type("h\u00e9\x7fint\r");  // é, taken back with one key
+  EXPECT_TRUE(terminal.shows("random would play")) << terminal.screen();
+  ASSERT_TRUE(terminal.shows("xplayer> "));
+  terminal.type("\u00e9\r");
+  EXPECT_TRUE(terminal.shows("'\u00e9' is no legal move")) << terminal.screen();
+}
+
 TEST(PlayAtATerminal, CtrlDEndsTheGame) {
   Terminal terminal(play({}));
   ASSERT_TRUE(terminal.shows("xplayer> "));
