@@ -164,6 +164,16 @@ TEST(Play, RulesThatLeaveARoleWithoutMovesAreTold) {
   EXPECT_THAT(outcome.err, HasSubstr("a has no legal move although the game is not over"));
 }
 
+TEST(Play, AGameThatGoesOnByItselfForEverIsEnded) {
+  const std::string sheet =
+      write_file("endless.kif",
+                 "(role a)(init (at 1))(legal a go)(<= (next (at 1)) (true (at 1)))"
+                 "(<= terminal (true (at 9)))(goal a 0)");
+  const Outcome outcome = run({"play", sheet, "--agent", "random"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("nobody had a choice for 1000 steps"));
+}
+
 TEST(Play, ALostMachineIsToldAndIsAFailure) {
   const Outcome outcome =
       run(play({"--machine", "prover", "--prover-max-terms", "24"}), "1\n1\n1\n1\n1\n");

@@ -25,6 +25,7 @@ using agent::Game;
 using agent::Spec;
 
 constexpr const char* nobody = "none";
+constexpr std::size_t most_forced_steps = 1000;  // then it is a game that never ends
 
 struct Settings {
   GameSettings game;
@@ -113,11 +114,15 @@ class Talk {
 
   // The person chooses before anybody else, so that moves at the same time stay secret.
   Step step() {
+    if (Interrupt::requested() || screen_.is_closed()) return Step::left;
     const agent::Position& position = sitting_.position();
     std::vector<std::vector<Move>> legal;
     for (std::size_t role = 0; role < game_.role_count(); ++role) {
       legal.push_back(position.legal(Role(role)));
-      if (legal.back().empty()) return complain_stuck(Role(role));
+      if (legal.back().empty()) {
+        return complain_stuck(
+            fmt::format("{} has no legal move although the game is not over", name_of(Role(role))));
+      }
     }
     std::vector<Move> joint_move(game_.role_count());
     if (person_ && legal[index_of(*person_)].size() > 1) {
@@ -133,18 +138,20 @@ class Talk {
         if (Interrupt::requested()) return Step::left;
       }
     }
+    const bool forced = std::all_of(legal.begin(), legal.end(),
+                                    [](const auto& moves) { return moves.size() == 1; });
+    forced_steps_ = forced ? forced_steps_ + 1 : 0;
+    if (forced_steps_ > most_forced_steps) {
+      return complain_stuck(fmt::format("nobody had a choice for {} steps", most_forced_steps));
+    }
     announce(joint_move, legal);
     sitting_.advance(joint_move);
     return Step::made;
   }
 
-  Step complain_stuck(Role role) {
+  Step complain_stuck(const std::string& problem) {
     const std::string& fault = sitting_.position().fault();
-    const std::string problem =
-        fault.empty()
-            ? fmt::format("{} has no legal move although the game is not over", name_of(role))
-            : fault;
-    screen_.complain(failure(settings_.game.rules, problem).value());
+    screen_.complain(failure(settings_.game.rules, fault.empty() ? problem : fault).value());
     show_moves_so_far();
     return Step::stuck;
   }
@@ -302,6 +309,7 @@ class Talk {
   agent::Drawing drawing_;
   agent::Sitting sitting_;
   LineInput input_;
+  std::size_t forced_steps_ = 0;  // in a row
 };
 
 // Nothing for somebody who watches.
