@@ -41,6 +41,7 @@ Result<void> Game::make_steps() {
   const Stopwatch watch;
   if (automatic) options_.details = machine::within_ready_time(options_.details);
   auto net = machine::make_net(*rules_, options_.details);
+  if (!net && options_.details.ground.limits.is_cancelled()) return tl::unexpected(net.error());
   if (!net) return make_prover(net.error().list().front().message);
   net_ = std::move(*net);
   const bool late = automatic && !machine::early_enough(watch.seconds(), options_.details);

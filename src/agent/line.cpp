@@ -102,4 +102,22 @@ Result<void> play_line(Game& game, Position& position, std::string_view text,
   return LinePlayer(game, position, std::move(*terms)).play(made);
 }
 
+std::string write_line(Game& game, Position position,
+                       std::span<const std::vector<Move>> joint_moves,
+                       std::string_view between_moves, std::string_view between_steps) {
+  std::string text;
+  for (const std::vector<Move>& joint_move : joint_moves) {
+    std::string step;
+    for (std::size_t role = 0; role < joint_move.size(); ++role) {
+      if (position.legal(Role(role)).size() < 2) continue;
+      if (!step.empty()) step += between_moves;
+      step += game.move_text(Role(role), joint_move[role]);
+    }
+    if (!text.empty() && !step.empty()) text += between_steps;
+    text += step;
+    position.advance(joint_move);
+  }
+  return text;
+}
+
 }  // namespace palamedes::agent

@@ -22,4 +22,10 @@ namespace palamedes::agent {
 [[nodiscard]] Result<void> play_line(Game& game, Position& position, std::string_view text,
                                      const std::function<void(std::span<const Move>)>& made);
 
+// The same the other way round, from this position on. With blanks in between play_line() reads it.
+[[nodiscard]] std::string write_line(Game& game, Position position,
+                                     std::span<const std::vector<Move>> joint_moves,
+                                     std::string_view between_moves = " ",
+                                     std::string_view between_steps = " ");
+
 }  // namespace palamedes::agent

@@ -3,6 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/suggest.h"
+
 namespace palamedes::cli {
 
 Result<AgentGame> load_agent_game(const GameSettings& settings) {
@@ -22,6 +27,26 @@ void declare_agent(Options& options, const std::string& name, const std::string&
                    std::string& target) {
   options.text(name, "AGENT", help, target,
                [](const std::string& text) { return problem_with(text, agent::parse_spec(text)); });
+}
+
+void Resources::declare(Options& options) {
+  constexpr std::uint64_t most_threads = 256;
+  options.number("threads", "that think", threads, 1, most_threads);
+  options.size("memory", "for the search tree", memory);
+}
+
+void Resources::apply(agent::Spec& spec, std::size_t agents) const {
+  spec.plan.threads = static_cast<std::uint32_t>(threads);
+  spec.plan.memory.megabytes = std::max<std::uint64_t>(1, (memory >> 20U) / agents);
+}
+
+Result<Role> find_role(const agent::Game& game, const std::string& rules, const std::string& name) {
+  const std::vector<std::string>& names = game.role_names();
+  const auto at = std::find(names.begin(), names.end(), name);
+  if (at != names.end()) return Role(at - names.begin());
+  std::string hint = did_you_mean(name, names);
+  if (hint.empty()) hint = fmt::format("roles are {}", fmt::join(names, ", "));
+  return failure(rules, fmt::format("there is no role '{}'", name), std::move(hint));
 }
 
 std::vector<std::string> split_agents(const std::string& text) {

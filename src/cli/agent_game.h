@@ -1,8 +1,11 @@
 #pragma once
 // What commands in which agents play have in common: RULES, and agents as a user writes them.
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "agent/game.h"
@@ -23,6 +26,20 @@ struct AgentGame {
 // An agent as a user writes it; what is wrong with it is told when the command line is read.
 void declare_agent(Options& options, const std::string& name, const std::string& help,
                    std::string& target);
+
+// What the search may take of the machine.
+struct Resources {
+  std::uint64_t threads = std::max(1U, std::thread::hardware_concurrency());
+  std::uint64_t memory = std::uint64_t{2} << 30U;
+
+  void declare(Options& options);
+  // Several agents that live at the same time share the memory.
+  void apply(agent::Spec& spec, std::size_t agents = 1) const;
+};
+
+// The role of this name.
+[[nodiscard]] Result<Role> find_role(const agent::Game& game, const std::string& rules,
+                                     const std::string& name);
 
 // A list with commas, in which an agent's parameters may have commas as well: what has a `=` and no
 // `:` before it goes on with the agent before.

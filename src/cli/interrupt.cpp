@@ -6,9 +6,11 @@ namespace palamedes::cli {
 namespace {
 
 std::atomic<bool> was_requested{false};
+std::atomic<bool> must_end{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 void request(int signal) {
+  if (signal == SIGTERM) must_end.store(true);
   if (was_requested.exchange(true)) {
     // not again: now the signal does what it does without us
     std::signal(signal, SIG_DFL);
@@ -20,6 +22,7 @@ void request(int signal) {
 
 Interrupt::Interrupt() {
   was_requested.store(false);
+  must_end.store(false);
   struct sigaction action {};
   action.sa_handler = request;
   sigemptyset(&action.sa_mask);
@@ -33,5 +36,7 @@ Interrupt::~Interrupt() {
 }
 
 bool Interrupt::requested() { return was_requested.load(std::memory_order_relaxed); }
+
+void Interrupt::answered() { was_requested.store(must_end.load()); }
 
 }  // namespace palamedes::cli

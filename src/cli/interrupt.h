@@ -15,6 +15,8 @@ class Interrupt {
 
   // Somebody wants us to come to an end. From any thread.
   [[nodiscard]] static bool requested();
+  // It was Ctrl-C and has been answered: the next one is the first one again. A SIGTERM stays.
+  static void answered();
 
  private:
   struct sigaction old_interrupt_ {};

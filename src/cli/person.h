@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/plain_lines.h"
 #include "ggp/participant.h"
 
 namespace palamedes::cli {
@@ -20,10 +21,8 @@ class Person {
                                                const std::atomic<bool>& interrupted);
 
  private:
-  [[nodiscard]] std::optional<std::string> read_line(const std::atomic<bool>& interrupted);
-
   std::mutex mutex_;
-  std::string unread_;
+  PlainLines lines_;
 };
 
 }  // namespace palamedes::cli

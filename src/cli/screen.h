@@ -20,6 +20,8 @@ class Screen {
 
   // Results. Nothing is lost or half-written unless finish() says so.
   void print(std::string_view text);
+  // Results so far, where somebody is asked a question about them.
+  void flush();
   // For a person who watches, a few times a second: true where there is one and it is time again.
   [[nodiscard]] bool wants_progress() const;
   void progress(std::string_view text);
@@ -31,6 +33,13 @@ class Screen {
 
   // Emphasis where the results go to a terminal that wants it.
   [[nodiscard]] std::string bold(std::string_view text) const;
+  [[nodiscard]] std::string dim(std::string_view text) const;
+  [[nodiscard]] std::string reversed(std::string_view text) const;
+  // One of a few colours that tell things apart.
+  [[nodiscard]] std::string coloured(std::string_view text, std::size_t colour) const;
+  [[nodiscard]] bool has_colours() const { return colours_; }
+  // The results go to a terminal on which the cursor can be moved.
+  [[nodiscard]] bool is_editable() const { return editable_; }
   // Nobody reads the results any more, as in `palamedes … | head`.
   [[nodiscard]] bool is_closed() const { return closed_; }
 
@@ -38,11 +47,12 @@ class Screen {
   [[nodiscard]] Exit finish(Exit exit);
 
  private:
-  void flush();
+  [[nodiscard]] std::string styled(std::string_view text, std::string_view style) const;
   void clear_progress();
 
   std::string buffer_;
   bool to_terminal_;
+  bool editable_;
   bool colours_;
   bool shows_progress_;
   bool progress_visible_ = false;

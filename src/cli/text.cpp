@@ -57,17 +57,23 @@ std::string counted(std::uint64_t count, std::string_view noun) {
 }
 
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
-  std::vector<std::string> lines(1);
+  std::vector<std::string> words;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(' '), text.size());
-    const std::string_view word = text.substr(0, end);
+    if (end > 0) words.emplace_back(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (word.empty()) continue;
-    if (!lines.back().empty() && width_of(lines.back()) + 1 + width_of(word) > width) {
+  }
+  return wrapped(words, width);
+}
+
+std::vector<std::string> wrapped(std::span<const std::string> items, std::size_t width) {
+  std::vector<std::string> lines(1);
+  for (const std::string& item : items) {
+    if (!lines.back().empty() && width_of(lines.back()) + 1 + width_of(item) > width) {
       lines.emplace_back();
     }
     if (!lines.back().empty()) lines.back() += ' ';
-    lines.back() += word;
+    lines.back() += item;
   }
   return lines;
 }

@@ -2,6 +2,7 @@
 // Numbers and tables for people.
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,9 @@ namespace palamedes::cli {
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
 // The lines of a text broken at blanks; an overlong word gets its own line.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
+// The same of things that are not to be broken themselves.
+[[nodiscard]] std::vector<std::string> wrapped(std::span<const std::string> items,
+                                               std::size_t width);
 
 class Table {
  public:

@@ -31,8 +31,10 @@ LiveMatch::LiveMatch(Start start, LiveMatchOptions options, Log log)
     : start_(std::move(start)),
       options_(std::move(options)),
       log_(std::move(log)),
-      ponder_until_(Clock::now() + in_seconds(start_.start_clock + start_.play_clock)),
-      thread_([this] { run(); }) {}
+      ponder_until_(Clock::now() + in_seconds(start_.start_clock + start_.play_clock)) {
+  options_.game.details.ground.limits.cancelled = &ended_;
+  thread_ = std::thread([this] { run(); });
+}
 
 LiveMatch::~LiveMatch() {
   end({});
@@ -250,11 +252,11 @@ bool LiveMatch::prepare() {
     changed_.notify_all();
   }
   auto game = agent::Game::make(rules_, options_.game);
+  if (ended_) return false;
   if (!game) {
     give_up(first_line(game.error()));
     return false;
   }
-  if (ended_) return false;
   game_ = std::move(*game);
   agent_ = agent::make_agent(*game_, options_.spec, *role, options_.seed);
   position_ = std::make_unique<agent::Position>(*game_);

@@ -205,6 +205,8 @@ bool Engine::within_limits() {
   if (++ticks_ % ticks_between_looks != 0) return true;
   if (watch_.seconds() > limits_.seconds) {
     stop_reason_ = fmt::format("{:.0f} seconds", limits_.seconds);
+  } else if (limits_.is_cancelled()) {
+    stop_reason_ = "the wish of who asked for it";
   } else if (pool_.size() > limits_.max_terms) {
     stop_reason_ = fmt::format("{} terms", limits_.max_terms);
   } else if (ticks_ % (ticks_between_looks * 16) == 0 && memory_bytes() > limits_.memory_bytes) {

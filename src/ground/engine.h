@@ -3,6 +3,7 @@
 // visible and is joined, through every condition it can satisfy, with all tuples visible before it.
 // So each instance of a rule is found exactly once, and is written down where that is wanted.
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -23,6 +24,12 @@ struct GroundLimits {
   std::size_t memory_bytes = std::size_t{4} << 30U;
   std::size_t max_rules = 50'000'000;
   std::size_t max_terms = 20'000'000;
+  // Set by whoever does not want the result any more; it must outlive the work.
+  const std::atomic<bool>* cancelled = nullptr;
+
+  [[nodiscard]] bool is_cancelled() const {
+    return cancelled != nullptr && cancelled->load(std::memory_order_relaxed);
+  }
 };
 
 // How the tuples of a relation enter ground rules.

@@ -8,6 +8,11 @@
 #include "net/circuit/lower.h"
 
 namespace palamedes::machine {
+namespace {
+
+tl::unexpected<Diagnostics> cancelled() { return failure({}, "nobody wants the machine any more"); }
+
+}  // namespace
 
 Result<std::shared_ptr<const net::PropNet>> make_net(const gdl::Loaded& game,
                                                      const StageOptions& options) {
@@ -20,7 +25,10 @@ Result<std::shared_ptr<const net::PropNet>> make_net(const gdl::Loaded& game,
     return failure({}, fmt::format("the game has {} roles", rules->roles.size()), {});
   }
   auto net = std::make_shared<net::PropNet>(net::build(std::move(*rules)));
-  net::run_passes(*net, *passes);
+  for (const net::Pass& pass : *passes) {
+    if (options.ground.limits.is_cancelled()) return cancelled();
+    net::run_passes(*net, std::span(&pass, 1));
+  }
   return net;
 }
 
@@ -31,7 +39,10 @@ Result<std::shared_ptr<const net::Circuit>> make_circuit(std::shared_ptr<const n
       options.circuit_passes == "default" ? default_passes : options.circuit_passes);
   if (!passes) return tl::unexpected(passes.error());
   auto circuit = std::make_shared<net::Circuit>(net::lower(std::move(net)));
-  net::run_circuit_passes(*circuit, *passes, options.circuit);
+  for (const net::CircuitPass& pass : *passes) {
+    if (options.ground.limits.is_cancelled()) return cancelled();
+    net::run_circuit_passes(*circuit, std::span(&pass, 1), options.circuit);
+  }
   return circuit;
 }
 

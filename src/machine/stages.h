@@ -21,7 +21,8 @@ struct StageOptions {
   net::CircuitPassOptions circuit;
 };
 
-// Fails where the game is too large to be grounded within the limits, and where it has no roles or
+// Fails where the game is too large to be grounded within the limits, where the limits say that
+// nobody wants it any more, and where it has no roles or
 // more than a role's number, a byte, can tell apart.
 [[nodiscard]] Result<std::shared_ptr<const net::PropNet>> make_net(const gdl::Loaded& game,
                                                                    const StageOptions& options);

@@ -360,6 +360,31 @@ TEST(Ggp, APlayerEndsWhenItIsTold) {
   EXPECT_EQ(player.wait(milliseconds(5000)), 0) << player.said();
 }
 
+// Grounding would take all of the clocks: a fluent of nine digits, all of which can be true.
+TEST(Ggp, EndsSoonAlsoWhileItMakesAMachine) {
+  std::string rules =
+      "(role a)(init (at 1))(<= (legal a (say ?d)) (digit ?d))(goal a 0)(<= terminal (true end))";
+  std::string digits;
+  std::string conditions;
+  for (char name = 'b'; name < 'k'; ++name) {
+    rules += "(digit " + std::string(1, name) + ")";
+    digits += " ?" + std::string(1, name);
+    conditions += " (digit ?" + std::string(1, name) + ")";
+  }
+  rules += "(<= (next (seen" + digits + ")) (does a (say b))" + conditions + ")";
+  PlayerProcess player({"--agent", "random", "--log"});
+  const std::string message = "(START large a (" + rules + ") 60 60)";
+  const Connection connection(player.port());
+  ASSERT_TRUE(connection.send("POST / HTTP/1.0\r\nContent-Length: " +
+                              std::to_string(message.size()) + "\r\n\r\n" + message));
+  ASSERT_TRUE(
+      soon([&] { return player.said().find("starts") != std::string::npos; }, milliseconds(5000)));
+  std::this_thread::sleep_for(milliseconds(1000));
+  EXPECT_THAT(player.said(), testing::Not(HasSubstr("ready")));
+  player.signal(SIGTERM);
+  EXPECT_EQ(player.wait(milliseconds(5000)), 0) << player.said();
+}
+
 TEST(Ggp, APortBelongsToOnePlayer) {
   const PlayerProcess player({"--agent", "random"});
   const Outcome second =
@@ -379,7 +404,7 @@ TEST(Ggp, APersonPlaysAtTheTerminal) {
   std::vector<std::string> moves;
   for (const json& all : record.at("moves")) moves.push_back(all.at(0));
   EXPECT_THAT(moves, ElementsAre("(say y)", "(say x)", "(say x)"));
-  EXPECT_THAT(outcome.err, AllOf(HasSubstr("   2  (say y)"), HasSubstr("A number from 1 to 2")));
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("2 (say y)"), HasSubstr("A number from 1 to 2")));
 }
 
 }  // namespace

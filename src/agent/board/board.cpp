@@ -22,12 +22,19 @@ std::vector<std::string> without(const std::vector<std::string>& arguments, std:
   return rest;
 }
 
+struct Candidate {
+  Board board;
+  bool full = false;  // every cell has a content in every state
+};
+
 // The board that this argument is the content of, if it is one.
-std::optional<Board> board_with(const Shape& shape, const FactsByState& states,
-                                std::size_t content) {
+std::optional<Candidate> board_with(const Shape& shape, const FactsByState& states,
+                                    std::size_t content) {
   std::set<std::vector<std::string>> cells;
   std::set<std::string> contents;
+  std::size_t fewest = states.front().size();  // facts of a state
   for (const Facts& facts : states) {
+    fewest = std::min(fewest, facts.size());
     std::set<std::vector<std::string>> here;
     for (const std::vector<std::string>& arguments : facts) {
       const std::vector<std::string> cell = without(arguments, content);
@@ -36,7 +43,10 @@ std::optional<Board> board_with(const Shape& shape, const FactsByState& states,
     }
     cells.merge(here);
   }
-  if (cells.size() < least_cells || cells.size() <= contents.size()) return std::nullopt;
+  const bool full = fewest == cells.size();
+  if (cells.size() < least_cells || cells.size() + (full ? 1 : 0) <= contents.size()) {
+    return std::nullopt;
+  }
   Board board{.relation = shape.first, .arity = shape.second, .content = content};
   for (std::size_t position = 0; position < shape.second; ++position) {
     if (position != content) board.keys.push_back(position);
@@ -49,17 +59,29 @@ std::optional<Board> board_with(const Shape& shape, const FactsByState& states,
   }
   board.contents.assign(contents.begin(), contents.end());
   board.cells = cells.size();
-  return board;
+  return Candidate{std::move(board), full};
 }
 
-// The position with the fewest contents, of equal ones the last.
-std::optional<Board> best_board(const Shape& shape, const FactsByState& states) {
-  std::optional<Board> best;
+bool is_square(const Board& board) {
+  const auto& sides = board.coordinates;
+  return std::all_of(sides.begin(), sides.end(),
+                     [&](const auto& side) { return side == sides.front(); });
+}
+
+// In a sliding puzzle, where each tile is in one place only, a tile and a row tell a column just as
+// row and column tell a tile. What is full or square is more like a board; then the position with
+// the fewest contents, of equal ones the last.
+bool is_better(const Candidate& a, const Candidate& b) {
+  if (a.full != b.full) return a.full;
+  if (is_square(a.board) != is_square(b.board)) return is_square(a.board);
+  return a.board.contents.size() <= b.board.contents.size();
+}
+
+std::optional<Candidate> best_board(const Shape& shape, const FactsByState& states) {
+  std::optional<Candidate> best;
   for (std::size_t content = 0; content < shape.second; ++content) {
-    std::optional<Board> board = board_with(shape, states, content);
-    if (board && (!best || board->contents.size() <= best->contents.size())) {
-      best = std::move(board);
-    }
+    std::optional<Candidate> candidate = board_with(shape, states, content);
+    if (candidate && (!best || is_better(*candidate, *best))) best = std::move(candidate);
   }
   return best;
 }
@@ -84,7 +106,7 @@ std::vector<Board> find_boards(std::span<const std::vector<std::string>> states)
   }
   std::vector<Board> boards;
   for (const auto& [shape, facts] : by_shape) {
-    if (auto board = best_board(shape, facts)) boards.push_back(std::move(*board));
+    if (auto best = best_board(shape, facts)) boards.push_back(std::move(best->board));
   }
   std::stable_sort(boards.begin(), boards.end(),
                    [](const Board& a, const Board& b) { return a.cells > b.cells; });

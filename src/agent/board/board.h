@@ -28,7 +28,7 @@ struct Board {
 };
 
 // The largest first. In each of the states a cell has at most one content; there are at least four
-// cells and more cells than contents.
+// cells and more cells than contents, or as many where every cell has one in every state.
 [[nodiscard]] std::vector<Board> find_boards(std::span<const std::vector<std::string>> states);
 
 }  // namespace palamedes::agent

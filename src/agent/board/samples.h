@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "base/ids.h"
@@ -21,7 +22,8 @@ struct Step {
   std::optional<Role> mover;  // the only role that had a choice
 };
 
-// use(step) for each of at most so many steps. It ends early where the machine gives up.
+// use(step) for each of at most so many steps. It ends early where the machine gives up, or where
+// use() gives back false.
 template <model::ForwardModel M, typename Use>
 void sample_steps(M& machine, std::size_t steps, const Use& use) {
   constexpr std::size_t longest_playout = 500;
@@ -53,7 +55,11 @@ void sample_steps(M& machine, std::size_t steps, const Use& use) {
     if (choosing != 1) step.mover.reset();
     step.after = step.before;
     machine.advance(step.after, step.joint_move);
-    use(step);
+    if constexpr (std::is_same_v<decltype(use(step)), bool>) {
+      if (!use(step)) return;
+    } else {
+      use(step);
+    }
     step.before = step.after;
     ++length;
   }

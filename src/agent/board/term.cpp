@@ -5,15 +5,13 @@
 #include <cstdint>
 
 namespace palamedes::agent {
-namespace {
 
-bool is_number(const std::string& text) {
-  return !text.empty() && text.size() < 19 &&
+bool is_number(std::string_view text) {
+  constexpr std::size_t most_digits = 18;  // those of a 64-bit integer
+  return !text.empty() && text.size() <= most_digits &&
          std::all_of(text.begin(), text.end(),
                      [](unsigned char c) { return std::isdigit(c) != 0; });
 }
-
-}  // namespace
 
 Term take_apart(std::string_view text) {
   Term term;
@@ -51,6 +49,14 @@ bool comes_before(const std::string& a, const std::string& b) {
     if (value_a != value_b) return value_a < value_b;
   }
   return a.size() != b.size() ? a.size() < b.size() : a < b;
+}
+
+bool reads_before(const std::string& a, const std::string& b) {
+  const Term left = take_apart(a);
+  const Term right = take_apart(b);
+  if (left.name != right.name) return comes_before(left.name, right.name);
+  return std::lexicographical_compare(left.arguments.begin(), left.arguments.end(),
+                                      right.arguments.begin(), right.arguments.end(), comes_before);
 }
 
 }  // namespace palamedes::agent

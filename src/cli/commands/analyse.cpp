@@ -7,10 +7,10 @@
 #include "agent/agent.h"
 #include "agent/line.h"
 #include "agent/position.h"
-#include "base/suggest.h"
 #include "cli/agent_game.h"
 #include "cli/commands.h"
 #include "cli/json.h"
+#include "cli/opinion.h"
 #include "cli/screen.h"
 #include "cli/text.h"
 
@@ -49,70 +49,6 @@ struct Analysis {
   Snapshot snapshot;
 };
 
-std::string move_text(Game& game, std::size_t role, Move move) {
-  return game.move_text(Role(role), move);
-}
-
-// The moves of those who had a choice; of all if nobody had.
-std::string step_text(const Analysis& analysis, const std::vector<Move>& joint_move,
-                      const std::vector<char>& chooses) {
-  std::string text;
-  for (std::size_t role = 0; role < joint_move.size(); ++role) {
-    if (chooses[role] == 0) continue;
-    if (!text.empty()) text += " & ";
-    text += move_text(analysis.game, role, joint_move[role]);
-  }
-  return text;
-}
-
-std::string line_text(const Analysis& analysis, Position position) {
-  std::string text;
-  for (const std::vector<Move>& joint_move : analysis.snapshot.line) {
-    std::vector<char> chooses;
-    for (std::size_t role = 0; role < joint_move.size(); ++role) {
-      chooses.push_back(position.legal(Role(role)).size() > 1 ? 1 : 0);
-    }
-    const std::string step = step_text(analysis, joint_move, chooses);
-    if (!step.empty()) text += (text.empty() ? "" : ", ") + step;
-    position.advance(joint_move);
-  }
-  return text;
-}
-
-std::string value_text(double payoff) { return fmt::format("{:.1f}", payoff * 100); }
-
-std::string verdict(const MoveReport& report) {
-  if (!report.exact) return {};
-  if (*report.exact >= 1) return "proven win";
-  if (*report.exact <= 0) return "proven loss";
-  return "proven";
-}
-
-std::string move_table(const Screen& screen, const Analysis& analysis, std::size_t role,
-                       std::size_t top) {
-  const std::vector<MoveReport>& reports = analysis.snapshot.moves[role];
-  double visits = 0;
-  for (const MoveReport& report : reports) visits += report.visits;
-  Table table;
-  table.column("Move of " + analysis.game.role_names()[role], Table::Align::left);
-  for (const char* title : {"Visits", "Share", "Value"}) table.column(title);
-  table.column("", Table::Align::left);
-  const std::size_t shown = std::min(top, reports.size());
-  for (std::size_t i = 0; i < shown; ++i) {
-    const MoveReport& report = reports[i];
-    const bool tried = report.visits > 0 || report.exact;
-    table.row({move_text(analysis.game, role, report.move),
-               grouped(fmt::format("{:.0f}", report.visits)),
-               visits > 0 ? fmt::format("{:.1f}%", 100 * report.visits / visits) : "-",
-               tried ? value_text(report.exact.value_or(report.value)) : "-", verdict(report)});
-  }
-  std::string text = "\n" + screen.bold(table.titles()) + table.rows();
-  if (shown < reports.size()) {
-    text += fmt::format("and {} more\n", grouped(reports.size() - shown));
-  }
-  return text;
-}
-
 double per_second(std::uint64_t count, double seconds) {
   return seconds > 0 ? static_cast<double>(count) / seconds : 0;
 }
@@ -131,11 +67,11 @@ std::string to_text(const Screen& screen, const Analysis& analysis, const Positi
   bool choice = false;
   for (std::size_t role = 0; role < s.moves.size(); ++role) {
     if (s.moves[role].size() < 2) continue;
-    text += move_table(screen, analysis, role, top);
+    text += "\n" + move_table(screen, analysis.game, Role(role), s.moves[role], top);
     choice = true;
   }
   if (!choice) text += "\nNobody has a choice.\n";
-  const std::string line = line_text(analysis, position);
+  const std::string line = agent::write_line(analysis.game, position, s.line, " & ", ", ");
   if (!line.empty()) text += "\nExpected: " + line + "\n";
   if (s.proven) {
     text += "\nProven goals:";
@@ -153,7 +89,7 @@ Json to_json(const Analysis& analysis) {
   for (std::size_t role = 0; role < s.moves.size(); ++role) {
     Json moves = Json::array();
     for (const MoveReport& report : s.moves[role]) {
-      moves.add(Json::object({{"move", move_text(analysis.game, role, report.move)},
+      moves.add(Json::object({{"move", analysis.game.move_text(Role(role), report.move)},
                               {"visits", report.visits},
                               {"value", report.visits > 0 ? Json(report.value) : Json()},
                               {"exact", report.exact ? Json(*report.exact) : Json()}}));
@@ -166,7 +102,7 @@ Json to_json(const Analysis& analysis) {
   for (const std::vector<Move>& joint_move : s.line) {
     Json step = Json::array();
     for (std::size_t role = 0; role < joint_move.size(); ++role) {
-      step.add(move_text(analysis.game, role, joint_move[role]));
+      step.add(analysis.game.move_text(Role(role), joint_move[role]));
     }
     line.add(std::move(step));
   }
@@ -192,28 +128,11 @@ Json to_json(const Analysis& analysis) {
 // The role whose move it is: the one asked for, or the first that has a choice.
 Result<Role> role_to_think_for(const Settings& settings, const Game& game,
                                const Position& position) {
-  const std::vector<std::string>& names = game.role_names();
-  if (!settings.role.empty()) {
-    const auto at = std::find(names.begin(), names.end(), settings.role);
-    if (at != names.end()) return Role(at - names.begin());
-    std::string hint = did_you_mean(settings.role, names);
-    if (hint.empty()) hint = fmt::format("roles are {}", fmt::join(names, ", "));
-    return failure(settings.game.rules, fmt::format("there is no role '{}'", settings.role),
-                   std::move(hint));
-  }
-  for (std::size_t role = 0; role < names.size(); ++role) {
+  if (!settings.role.empty()) return find_role(game, settings.game.rules, settings.role);
+  for (std::size_t role = 0; role < game.role_count(); ++role) {
     if (position.legal(Role(role)).size() > 1) return Role(role);
   }
   return Role(0);
-}
-
-void report(Screen& screen, Game& game, Agent& agent, Role role) {
-  if (!screen.wants_progress()) return;
-  const Snapshot s = agent.snapshot();
-  if (s.moves.empty() || s.moves[index_of(role)].empty()) return;
-  const MoveReport& best = s.moves[index_of(role)].front();
-  screen.progress(fmt::format("{} simulations, depth {}: {} {}", grouped(s.simulations), s.deepest,
-                              game.move_text(role, best.move), value_text(best.value)));
 }
 
 // In portions, to be able to report in between. Portions of simulations are whole batches, so that
@@ -236,7 +155,7 @@ void think(Screen& screen, const Settings& settings, const Spec& spec, Game& gam
     if (settings.simulations) limit.simulations = std::min(left, portion);
     agent.think(limit);
     if (settings.simulations) left -= *limit.simulations;
-    report(screen, game, agent, role);
+    show_thoughts(screen, game, agent, role);
   }
 }
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <memory>
@@ -21,8 +20,7 @@ struct Settings {
   std::string host = "0.0.0.0";
   std::uint64_t port = 9147;
   std::string agent = "palamedes";
-  std::uint64_t threads = std::max(1U, std::thread::hardware_concurrency());
-  std::uint64_t memory = std::uint64_t{2} << 30U;
+  Resources resources;
   bool log = false;
   ggp::SessionOptions session;
   ggp::HttpLimits limits;
@@ -44,8 +42,7 @@ void wait_for_interrupt() {
 Exit run_player(Screen& screen, Settings& settings) {
   agent::Spec& spec = settings.session.match.spec;
   spec = *agent::parse_spec(settings.agent);  // the command line was checked
-  spec.plan.threads = static_cast<std::uint32_t>(settings.threads);
-  spec.plan.memory.megabytes = std::max<std::uint64_t>(1, settings.memory >> 20U);
+  settings.resources.apply(spec);
   std::mutex screen_mutex;
   const ggp::Log log = [&](const std::string& line) {
     if (!settings.log) return;
@@ -78,8 +75,7 @@ Run setup(Options& options) {
   options.text("host", "ADDRESS", "to listen on; 127.0.0.1 for this machine only", settings->host,
                [](const std::string&) { return std::string(); });
   declare_agent(options, "agent", "who plays; 'palamedes agents' lists them", settings->agent);
-  options.number("threads", "that think", settings->threads, 1, 256);
-  options.size("memory", "for the search tree", settings->memory);
+  settings->resources.declare(options);
   options.text("name", "NAME", "told to managers", settings->session.name, problem_with_name);
   options.choice("info", "FORM", "how the question for the status is answered",
                  settings->session.info,

@@ -2,6 +2,8 @@
 
 #include "ground/grounder.h"
 
+#include <atomic>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -242,6 +244,21 @@ TEST(Grounder, AFailureSaysWhichLimitAndWhatWasLarge) {
   EXPECT_THAT(message, HasSubstr("error: grounding stopped at 10000 ground rules (after "));
   EXPECT_THAT(message, HasSubstr("largest relations: "));
   EXPECT_THAT(message, HasSubstr("next p/4 "));
+}
+
+TEST(Grounder, StopsWhenNobodyWantsItAnyMore) {
+  std::string text(around);
+  for (int i = 0; i < 20; ++i) text += " (d " + std::to_string(i) + ")";
+  text += "(<= (next (p ?a ?b ?c ?e)) (d ?a) (d ?b) (d ?c) (d ?e))";
+  std::atomic<bool> cancelled = false;
+  GroundOptions options;
+  options.limits.cancelled = &cancelled;
+  EXPECT_TRUE(try_ground(text, options));
+  cancelled = true;
+  const auto rules = try_ground(text, options);
+  ASSERT_FALSE(rules);
+  EXPECT_THAT(to_string(rules.error().list().front()),
+              HasSubstr("grounding stopped at the wish of who asked for it"));
 }
 
 TEST(Grounder, GamesWithoutAnEndStopAtTheTerms) {

@@ -1,0 +1,49 @@
+#include "agent/sitting.h"
+
+#include <utility>
+
+#include "base/hash.h"
+
+namespace palamedes::agent {
+
+Sitting::Sitting(Game& game, Spec spec, std::uint64_t seed)
+    : game_(game), spec_(std::move(spec)), seed_(seed), agents_(game.role_count()) {
+  positions_.emplace_back(game);
+}
+
+std::vector<std::string> Sitting::facts_before() const {
+  return positions_[made_.empty() ? 0 : positions_.size() - 2].facts();
+}
+
+void Sitting::advance(std::span<const Move> joint_move) {
+  Position next = positions_.back();
+  next.advance(joint_move);
+  positions_.push_back(std::move(next));
+  made_.emplace_back(joint_move.begin(), joint_move.end());
+  for (const auto& agent : agents_) {
+    if (agent != nullptr) agent->follow(joint_move);
+  }
+}
+
+bool Sitting::take_back(Role role) {
+  std::size_t steps = made_.size();
+  do {
+    if (steps == 0) return false;
+    --steps;
+  } while (positions_[steps].legal(role).size() < 2);
+  made_.resize(steps);
+  positions_.erase(positions_.begin() + static_cast<std::ptrdiff_t>(steps) + 1, positions_.end());
+  for (auto& agent : agents_) agent.reset();
+  return true;
+}
+
+Agent& Sitting::agent_of(Role role) {
+  std::unique_ptr<Agent>& agent = agents_[index_of(role)];
+  if (agent == nullptr) {
+    agent = make_agent(game_, spec_, role, mix(combine(seed_, index_of(role) + 1)));
+    for (const std::vector<Move>& joint_move : made_) agent->follow(joint_move);
+  }
+  return *agent;
+}
+
+}  // namespace palamedes::agent

@@ -1,0 +1,386 @@
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "agent/line.h"
+#include "agent/sitting.h"
+#include "base/suggest.h"
+#include "cli/agent_game.h"
+#include "cli/board_text.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/line_input.h"
+#include "cli/move_input.h"
+#include "cli/opinion.h"
+#include "cli/screen.h"
+#include "cli/text.h"
+
+namespace palamedes::cli {
+namespace {
+
+using agent::Agent;
+using agent::Game;
+using agent::Spec;
+
+constexpr const char* nobody = "none";
+constexpr std::size_t most_forced_steps = 1000;  // then it is a game that never ends
+
+struct Settings {
+  GameSettings game;
+  std::string role;
+  std::string agent = "palamedes";
+  std::string moves;
+  double clock = 3;
+  std::uint64_t seed = 1;
+  Resources resources;
+};
+
+constexpr const char* help_text =
+    "  a number or a move   makes it; the Tab key completes moves\n"
+    "  moves                lists all your moves again\n"
+    "  hint                 says what the agent would do in your place\n"
+    "  analyse              says what it thinks of your moves\n"
+    "  undo                 takes your last move back\n"
+    "  board, facts         shows the position again, or all its facts\n"
+    "  quit                 ends the game, as Ctrl-D does\n"
+    "While the agent thinks, Ctrl-C makes it move at once.\n";
+
+const std::vector<std::string>& words() {
+  static const std::vector<std::string> list = {"moves", "hint",  "analyse", "undo",
+                                                "board", "facts", "help",    "quit"};
+  return list;
+}
+
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+// The conversation with a person who plays one role, or none and watches.
+class Talk {
+ public:
+  Talk(Screen& screen, const Settings& settings, Game& game, const Spec& spec,
+       std::optional<Role> person)
+      : screen_(screen),
+        settings_(settings),
+        game_(game),
+        person_(person),
+        drawing_(game),
+        sitting_(game, spec, settings.seed),
+        input_(screen) {}
+
+  [[nodiscard]] Result<void> make_moves(const std::string& text) {
+    agent::Position position = sitting_.position();
+    return agent::play_line(game_, position, text, [this](std::span<const Move> joint_move) {
+      sitting_.advance(joint_move);
+    });
+  }
+
+  Exit run() {
+    screen_.print(person_ ? fmt::format("You are {}; help lists what you can type.\n",
+                                        screen_.bold(name_of(*person_)))
+                          : "Ctrl-C ends the game.\n");
+    screen_.print(legend_text(drawing_));
+    show_position();
+    while (!sitting_.position().terminal()) {
+      switch (step()) {
+        case Step::made:
+        case Step::taken_back:
+          show_position();
+          break;
+        case Step::left:
+          show_moves_so_far();
+          return Exit::success;
+        case Step::stuck:
+          return Exit::failed;
+      }
+    }
+    return show_result();
+  }
+
+ private:
+  enum class Step { made, taken_back, left, stuck };
+  struct Answer {
+    Step step = Step::left;
+    Move move{};  // if one is made
+  };
+
+  [[nodiscard]] const std::string& name_of(Role role) const {
+    return game_.role_names()[index_of(role)];
+  }
+
+  // The person chooses before anybody else, so that moves at the same time stay secret.
+  Step step() {
+    if (Interrupt::requested() || screen_.is_closed()) return Step::left;
+    const agent::Position& position = sitting_.position();
+    std::vector<std::vector<Move>> legal;
+    for (std::size_t role = 0; role < game_.role_count(); ++role) {
+      legal.push_back(position.legal(Role(role)));
+      if (legal.back().empty()) {
+        return complain_stuck(
+            fmt::format("{} has no legal move although the game is not over", name_of(Role(role))));
+      }
+    }
+    std::vector<Move> joint_move(game_.role_count());
+    if (person_ && legal[index_of(*person_)].size() > 1) {
+      const Answer answer = ask(legal[index_of(*person_)]);
+      if (answer.step != Step::made) return answer.step;
+      joint_move[index_of(*person_)] = answer.move;
+    }
+    for (std::size_t role = 0; role < game_.role_count(); ++role) {
+      if (legal[role].size() == 1) {
+        joint_move[role] = legal[role].front();
+      } else if (Role(role) != person_) {
+        joint_move[role] = think(Role(role));
+        if (Interrupt::requested()) return Step::left;
+      }
+    }
+    const bool forced = std::all_of(legal.begin(), legal.end(),
+                                    [](const auto& moves) { return moves.size() == 1; });
+    forced_steps_ = forced ? forced_steps_ + 1 : 0;
+    if (forced_steps_ > most_forced_steps) {
+      return complain_stuck(fmt::format("nobody had a choice for {} steps", most_forced_steps));
+    }
+    announce(joint_move, legal);
+    sitting_.advance(joint_move);
+    return Step::made;
+  }
+
+  Step complain_stuck(const std::string& problem) {
+    const std::string& fault = sitting_.position().fault();
+    screen_.complain(failure(settings_.game.rules, fault.empty() ? problem : fault).value());
+    show_moves_so_far();
+    return Step::stuck;
+  }
+
+  void announce(const std::vector<Move>& joint_move, const std::vector<std::vector<Move>>& legal) {
+    std::string text;
+    std::string forced;
+    for (std::size_t role = 0; role < joint_move.size(); ++role) {
+      const std::string line = fmt::format(
+          "{} {} {}\n", Role(role) == person_ ? "You" : name_of(Role(role)),
+          Role(role) == person_ ? "play" : "plays", game_.move_text(Role(role), joint_move[role]));
+      (legal[role].size() > 1 ? text : forced) += line;
+    }
+    screen_.print(text.empty() ? "Nobody has a choice.\n" + forced : text);
+  }
+
+  // Until the clock is over or Ctrl-C, which is then answered by the move that it makes at once.
+  Move think(Role role) {
+    using Clock = std::chrono::steady_clock;
+    const auto after = [](double seconds) {
+      return Clock::now() +
+             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    };
+    constexpr double seconds_between_reports = 0.1;
+    if (screen_.wants_progress()) screen_.progress(name_of(role) + " is thinking");
+    Agent& agent = sitting_.agent_of(role);
+    const auto end = after(settings_.clock);
+    while (Clock::now() < end && !agent.is_sure() && !Interrupt::requested()) {
+      agent.think({.deadline = std::min(end, after(seconds_between_reports)),
+                   .stop = [] { return Interrupt::requested(); }});
+      show_thoughts(screen_, game_, agent, role);
+    }
+    if (person_) Interrupt::answered();
+    return agent.move();
+  }
+
+  Answer ask(const std::vector<Move>& legal) {
+    std::vector<std::string> moves;
+    for (const Move move : legal) moves.push_back(game_.move_text(*person_, move));
+    std::sort(moves.begin(), moves.end(), agent::reads_before);
+    std::vector<std::string> known = moves;
+    known.insert(known.end(), words().begin(), words().end());
+    screen_.print(move_list(moves, false));
+    while (!screen_.is_closed()) {
+      const std::optional<std::string> line = input_.read(name_of(*person_) + "> ", known);
+      if (!line) break;
+      const std::string text = trimmed(*line);
+      if (text == "quit") break;
+      if (text == "undo") {
+        if (sitting_.take_back(*person_)) return {.step = Step::taken_back};
+        screen_.print("There is nothing to take back.\n");
+      } else if (!obey(text, moves)) {
+        if (const auto chosen = chosen_move(text, moves)) {
+          return {Step::made, game_.find_move(*person_, moves[*chosen]).value()};
+        }
+        const std::string hint = did_you_mean(text, known);
+        screen_.print(fmt::format("'{}' is no legal move{}; help lists what you can type.\n", text,
+                                  hint.empty() ? "" : " (" + hint + ")"));
+      }
+      if (Interrupt::requested()) break;
+    }
+    return {};
+  }
+
+  // False if the line asks for nothing.
+  bool obey(const std::string& text, const std::vector<std::string>& moves) {
+    if (text.empty()) return true;
+    if (text == "help") {
+      screen_.print(help_text);
+    } else if (text == "moves") {
+      screen_.print(move_list(moves, true));
+    } else if (text == "board") {
+      show_position();
+    } else if (text == "facts") {
+      for (const std::string& fact : sitting_.position().facts()) {
+        screen_.print("  " + fact + "\n");
+      }
+    } else if (text == "hint") {
+      screen_.print(fmt::format("{} would play {}.\n", settings_.agent,
+                                game_.move_text(*person_, think(*person_))));
+    } else if (text == "analyse") {
+      analyse();
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void analyse() {
+    constexpr std::size_t shown_moves = 10;
+    think(*person_);
+    const search::Snapshot snapshot = sitting_.agent_of(*person_).snapshot();
+    if (snapshot.moves.empty()) {
+      screen_.print(fmt::format("{} has no opinion.\n", settings_.agent));
+      return;
+    }
+    screen_.print(
+        move_table(screen_, game_, *person_, snapshot.moves[index_of(*person_)], shown_moves));
+    const std::string line =
+        agent::write_line(game_, sitting_.position(), snapshot.line, " & ", ", ");
+    if (!line.empty()) screen_.print("Expected: " + line + "\n");
+  }
+
+  void show_position() {
+    const agent::Picture picture =
+        drawing_.draw(sitting_.position().facts(), sitting_.facts_before());
+    screen_.print("\n" + board_text(screen_, picture) + "\n");
+  }
+
+  void show_moves_so_far() {
+    const std::string line = agent::write_line(game_, agent::Position(game_), sitting_.made());
+    screen_.print("The game is not over.");
+    if (!line.empty()) screen_.print(fmt::format(" To go on: --moves '{}'", line));
+    screen_.print("\n");
+  }
+
+  Exit show_result() {
+    const agent::Position& position = sitting_.position();
+    if (!position.fault().empty()) {
+      screen_.complain(failure(settings_.game.rules, position.fault()).value());
+      show_moves_so_far();
+      return Exit::failed;
+    }
+    std::string text = "The game is over:";
+    std::vector<std::string> winners;
+    int best = -1;
+    for (std::size_t role = 0; role < game_.role_count(); ++role) {
+      const std::optional<int> goal = position.goal(Role(role));
+      text += fmt::format("{} {} {}", role == 0 ? "" : ",", name_of(Role(role)),
+                          goal ? std::to_string(*goal) : "-");
+      if (goal.value_or(-1) > best) winners.clear();
+      if (goal.value_or(-1) >= best) winners.push_back(winner_name(Role(role)));
+      best = std::max(best, goal.value_or(-1));
+    }
+    screen_.print(text + verdict(winners) + "\n");
+    return Exit::success;
+  }
+
+  [[nodiscard]] std::string winner_name(Role role) const {
+    return Role(role) == person_ ? "you" : name_of(role);
+  }
+
+  // Of those with the highest goal.
+  [[nodiscard]] std::string verdict(const std::vector<std::string>& winners) const {
+    if (game_.role_count() == 1) return ".";
+    if (winners.size() == game_.role_count()) return "; a draw.";
+    const bool one = winners.size() == 1 && winners.front() != "you";
+    return fmt::format("; {} win{}.", fmt::join(winners, " and "), one ? "s" : "");
+  }
+
+  Screen& screen_;
+  const Settings& settings_;
+  Game& game_;
+  std::optional<Role> person_;
+  agent::Drawing drawing_;
+  agent::Sitting sitting_;
+  LineInput input_;
+  std::size_t forced_steps_ = 0;  // in a row
+};
+
+// Nothing for somebody who watches.
+Result<std::optional<Role>> role_of_person(const Settings& settings, const Game& game,
+                                           const std::string& rules) {
+  if (settings.role.empty()) return Role(0);
+  auto role = find_role(game, rules, settings.role);
+  if (role) return *role;
+  if (settings.role == nobody) return std::nullopt;
+  return tl::unexpected(std::move(role.error()));
+}
+
+Exit play(Screen& screen, const Settings& settings) {
+  if (settings.game.rules == "-") {
+    return screen.wrong_usage("play", "RULES cannot be -: your moves come from standard input");
+  }
+  auto loaded = load_agent_game(settings.game);
+  if (!loaded) {
+    screen.complain(loaded.error());
+    return Exit::failed;
+  }
+  Game& game = *loaded->game;
+  if (!game.notice().empty()) screen.complain(loaded->name + ": " + game.notice());
+  const auto person = role_of_person(settings, game, loaded->name);
+  if (!person) {
+    screen.complain(person.error());
+    return Exit::failed;
+  }
+  Spec spec = *agent::parse_spec(settings.agent);  // the command line was checked
+  settings.resources.apply(spec, game.role_count());
+  const Interrupt interrupt;
+  Talk talk(screen, settings, game, spec, *person);
+  const auto made = talk.make_moves(settings.moves);
+  if (!made) {
+    screen.complain(made.error());
+    return Exit::failed;
+  }
+  return talk.run();
+}
+
+Run setup(Options& options) {
+  auto settings = std::make_shared<Settings>();
+  declare_rules(options, settings->game.rules);
+  options.text("role", "ROLE", "yours, or none to watch; default: the first one", settings->role,
+               [](const std::string&) { return std::string(); });
+  declare_agent(options, "agent", "who plays the other roles; 'palamedes agents' lists them",
+                settings->agent);
+  options.seconds("clock", "its thinking time for each move", settings->clock);
+  options.text("moves", "MOVES", "made before, as KIF terms", settings->moves,
+               [](const std::string& text) { return problem_with(text, agent::read_terms(text)); });
+  settings->resources.declare(options);
+  options.number("seed", "of its random choices", settings->seed);
+  settings->game.declare_machine(options);
+  settings->game.declare_details(options);
+  return [settings](Screen& screen) { return play(screen, *settings); };
+}
+
+}  // namespace
+
+constinit const Command play_command = {
+    .name = "play",
+    .summary = "play against it, in the terminal",
+    .description =
+        "Draws the position, as a board where the facts look like one, and asks for your\n"
+        "moves: by number, or written out with the Tab key completing them. At the prompt\n"
+        "there is also hint, analyse and undo; help lists them all. Roles that are not yours\n"
+        "are played by the agent. While it thinks, Ctrl-C makes it move at once; at the\n"
+        "prompt, Ctrl-C or Ctrl-D ends the game.",
+    .examples =
+        "  palamedes play othello --clock 5\n"
+        "  palamedes play my_game.kif --role black --agent nst\n",
+    .setup = setup};
+
+}  // namespace palamedes::cli
