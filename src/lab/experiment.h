@@ -51,8 +51,7 @@ struct ExperimentGame {
   Limits limits;
 };
 
-// By role all but one are played by the first one's opponent, or as docs/lab.md says; in games of
-// one role the agents play alone.
+// Who plays in a cell: two agents that share the roles in all ways, or one alone.
 using Contest = std::vector<std::size_t>;
 
 // A way to step games whose speed is measured.

@@ -301,15 +301,21 @@ class Reader {
   }
 
   void add_contest(Contest contest, SourceLocation where) {
-    Contest turned(contest.rbegin(), contest.rend());
-    for (const Contest& known : experiment_.contests) {
-      if (known != contest && known != turned) continue;
+    if (do_meet(contest)) {
       std::string names = experiment_.agents[contest.front()].name;
       if (contest.size() > 1) names += " and " + experiment_.agents[contest.back()].name;
       return error(where,
                    fmt::format("{} {} there twice", names, contest.size() > 1 ? "are" : "is"));
     }
     experiment_.contests.push_back(std::move(contest));
+  }
+
+  // In either order.
+  [[nodiscard]] bool do_meet(const Contest& contest) const {
+    const Contest turned(contest.rbegin(), contest.rend());
+    const auto& known = experiment_.contests;
+    return std::find(known.begin(), known.end(), contest) != known.end() ||
+           std::find(known.begin(), known.end(), turned) != known.end();
   }
 
   // --- published figures ------------------------------------------------------------------------
@@ -351,7 +357,11 @@ class Reader {
     } else if (!fields.has("values")) {
       error(fields.where(), "'values' is missing");
     }
-    if (published.of.size() == of.size()) experiment_.published.push_back(std::move(published));
+    if (published.of.size() != of.size()) return;
+    if (published.of.size() == 2 && !do_meet(published.of)) {
+      warnings_.warning(fields.where("of"), "these two do not meet in this file");
+    }
+    experiment_.published.push_back(std::move(published));
   }
 
   void read_value(const TomlEntry& entry, Published& published) {

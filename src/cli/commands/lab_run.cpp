@@ -184,7 +184,8 @@ Exit lab_run(Screen& screen, const LabSettings& settings) {
   const Exit shown = show_report(screen, settings, lab::make_report(loaded->experiment, *cells));
   const Totals totals = totals_of(*cells);
   tell_end(screen, settings, *summary,
-           fmt::format("{} of {} matches known", grouped(totals.known), grouped(totals.games)));
+           fmt::format("{} of {} matches known", grouped(totals.known - totals.errors),
+                       grouped(totals.games)));
   return summary->interrupted || summary->progress.errors > 0 ? Exit::failed : shown;
 }
 

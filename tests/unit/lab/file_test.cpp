@@ -129,6 +129,16 @@ TEST(ExperimentFile, AMistypedGameOfAPublishedTableIsAWarning) {
               HasSubstr("24:12: warning: 'tictactoee' is no game of this file (did you mean"));
 }
 
+TEST(ExperimentFile, AFigureOfAgentsThatDoNotMeetIsAWarning) {
+  const auto file = read_sample(
+      replaced(replaced(sample_text, "[meet]\n", "[agents.mast]\nspec = \"mast\"\n[meet]\n"),
+               "of = [\"rave\", \"uct\"]", "of = [\"mast\", \"uct\"]"));
+  ASSERT_TRUE(file.has_value());
+  ASSERT_EQ(file->warnings.list().size(), 1U);
+  EXPECT_THAT(to_string(file->warnings.list()[0]),
+              HasSubstr("24:1: warning: these two do not meet in this file"));
+}
+
 TEST(ExperimentFile, RoundRobinsAndAllAgainstOne) {
   const std::string third = "[agents.mast]\nspec = \"mast\"\n[meet]\n";
   std::string text = replaced(sample_text, "[meet]\n", third);
