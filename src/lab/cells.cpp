@@ -87,6 +87,10 @@ CellState::CellState(const Experiment& experiment, const Cell& of)
       tally(of.agents.size(), experiment.points, of.assignments.size(), until) {}
 
 void CellState::add(std::uint64_t number, const MatchResult& result) {
+  const std::size_t roles = cell.assignment(number).size();
+  if (result.goals.size() != roles || result.efforts.size() != roles) {
+    return add_error(number, "the store has only a part of its result");
+  }
   ++known;
   durations.add(result.seconds);
   tally.add(record_of(cell, number, result));

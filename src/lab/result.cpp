@@ -1,6 +1,5 @@
 #include "lab/result.h"
 
-#include <algorithm>
 #include <array>
 
 namespace palamedes::lab {
@@ -16,8 +15,10 @@ constexpr std::array<std::string_view, 5> end_names = {"terminal", "too_long", "
 std::string_view name_of(GameEnd end) { return end_names[static_cast<std::size_t>(end)]; }
 
 GameEnd end_of_name(std::string_view name) {
-  const auto at = std::find(end_names.begin(), end_names.end(), name);
-  return at == end_names.end() ? GameEnd::fault : static_cast<GameEnd>(at - end_names.begin());
+  for (std::size_t i = 0; i < end_names.size(); ++i) {
+    if (end_names[i] == name) return static_cast<GameEnd>(i);
+  }
+  return GameEnd::fault;
 }
 
 }  // namespace palamedes::lab

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <thread>
 #include <type_traits>
 #include <utility>
@@ -123,6 +124,19 @@ int execute(SQLite::Database& sqlite, const std::string& query, const Values&...
   return statement.exec();
 }
 
+// A question about one key. It ends with this object: a statement that is left open would go on
+// seeing the store as it was.
+struct Reading {
+  Reading(SQLite::Statement& asked, const std::string& key) : statement(asked) {
+    statement.bind(1, key);
+  }
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+  ~Reading() { (void)statement.tryReset(); }
+
+  SQLite::Statement& statement;
+};
+
 }  // namespace
 
 struct Store::Database {
@@ -146,6 +160,11 @@ struct Store::Database {
     return {};
   }
 
+  // Made once for all keys: making it takes longer than asking.
+  [[nodiscard]] SQLite::Statement& prepared(const std::string& query) {
+    return statements.try_emplace(query, sqlite, query).first->second;
+  }
+
   void make_tables() {
     SQLite::Transaction transaction(sqlite, SQLite::TransactionBehavior::IMMEDIATE);
     if (number("SELECT count(*) FROM sqlite_master") > 0) return;  // somebody else was faster
@@ -162,6 +181,7 @@ struct Store::Database {
   // Goes after SQLite's own: closing any descriptor of a file drops all of SQLite's locks on it.
   Descriptor lock;
   SQLite::Database sqlite;
+  std::map<std::string, SQLite::Statement> statements;
   std::string experiment;  // the id of the one that runs
   std::string build;
 };
@@ -295,9 +315,10 @@ Result<void> Store::add_error(const std::string& key, const std::string& game, s
 Result<std::optional<MatchResult>> Store::find(const std::string& key) {
   Database& database = *database_;
   return guarded(database.path, [&]() -> std::optional<MatchResult> {
-    SQLite::Statement match(
-        database.sqlite, "SELECT end, problem, machine, steps, duration FROM match WHERE key = ?");
-    match.bind(1, key);
+    const Reading matches(
+        database.prepared("SELECT end, problem, machine, steps, duration FROM match WHERE key = ?"),
+        key);
+    SQLite::Statement& match = matches.statement;
     if (!match.executeStep()) return std::nullopt;
     MatchResult result;
     result.end = end_of_name(match.getColumn(0).getString());
@@ -305,11 +326,12 @@ Result<std::optional<MatchResult>> Store::find(const std::string& key) {
     result.machine = match.getColumn(2).getString();
     result.steps = static_cast<std::uint64_t>(match.getColumn(3).getInt64());
     result.seconds = match.getColumn(4).getDouble();
-    SQLite::Statement player(
-        database.sqlite,
-        "SELECT role_name, goal, decisions, simulations, states, seconds, nodes, "
-        "simulations_per_second, states_per_second FROM player WHERE match = ? ORDER BY role");
-    player.bind(1, key);
+    const Reading players(
+        database.prepared(
+            "SELECT role_name, goal, decisions, simulations, states, seconds, nodes, "
+            "simulations_per_second, states_per_second FROM player WHERE match = ? ORDER BY role"),
+        key);
+    SQLite::Statement& player = players.statement;
     const auto whole = [&](int column) {
       return static_cast<std::uint64_t>(player.getColumn(column).getInt64());
     };
@@ -331,10 +353,9 @@ Result<std::optional<MatchResult>> Store::find(const std::string& key) {
 Result<std::optional<std::string>> Store::find_text(const char* query, const std::string& key) {
   Database& database = *database_;
   return guarded(database.path, [&]() -> std::optional<std::string> {
-    SQLite::Statement statement(database.sqlite, query);
-    statement.bind(1, key);
-    if (!statement.executeStep()) return std::nullopt;
-    return statement.getColumn(0).getString();
+    const Reading reading(database.prepared(query), key);
+    if (!reading.statement.executeStep()) return std::nullopt;
+    return reading.statement.getColumn(0).getString();
   });
 }
 

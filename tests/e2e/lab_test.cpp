@@ -84,6 +84,17 @@ bool wait_for_matches(const std::string& file, int count) {
   return false;
 }
 
+// A process of somebody who is gone: nobody but init waits for it.
+bool ends_soon(pid_t process) {
+  for (int i = 0; i < 500; ++i) {
+    std::ifstream status(fmt::format("/proc/{}/stat", process));
+    const std::string text{std::istreambuf_iterator<char>(status), {}};
+    if (text.empty() || text.find(") Z ") != std::string::npos) return true;
+    std::this_thread::sleep_for(milliseconds(10));
+  }
+  return false;
+}
+
 TEST(Lab, PlaysAnExperimentAndPrintsItBesideThePublishedFigures) {
   const std::string file = file_of("small", experiment_text);
   const Outcome outcome = run({"lab", "run", file, "--jobs", "1"});
@@ -127,8 +138,11 @@ TEST(Lab, GoesOnAfterItWasKilled) {
   {
     Background running({program(), "lab", "run", file, "--jobs", "2"});
     ASSERT_TRUE(wait_for_matches(file, 2));
+    const std::vector<pid_t> workers = running.children();
+    EXPECT_EQ(workers.size(), 2U);
     running.signal(SIGKILL);
     EXPECT_EQ(running.wait(milliseconds(5000)), 128 + SIGKILL);
+    for (const pid_t worker : workers) EXPECT_TRUE(ends_soon(worker));
   }
   const int before = known_matches(file);
   EXPECT_GE(before, 2);

@@ -78,6 +78,7 @@ std::string to_text(const Screen& screen, const Report& report) {
                         report.compared);
   }
   text += "\n";
+  for (const std::string& remark : report.remarks) text += remark + "\n";
   if (report.errors > 0) {
     text += fmt::format("{} without a result, such as {}\n",
                         counted(report.errors, "match", "matches"), report.last_error);
@@ -141,7 +142,8 @@ Json to_json(const Report& report) {
                        {"compared", report.compared},
                        {"differing", report.differing},
                        {"sections", std::move(sections)},
-                       {"ratings", std::move(ratings)}});
+                       {"ratings", std::move(ratings)},
+                       {"remarks", report.remarks}});
 }
 
 Result<std::string> write_page(const std::string& folder, const Report& report) {

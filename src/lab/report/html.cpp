@@ -190,7 +190,11 @@ std::string to_html(const Report& report) {
                         html_text(section.measure));
     text += plot(section) + table(section);
   }
-  return text + ratings(report) + "</body>\n</html>\n";
+  text += ratings(report);
+  for (const std::string& remark : report.remarks) {
+    text += fmt::format("<p>{}</p>\n", html_text(remark));
+  }
+  return text + "</body>\n</html>\n";
 }
 
 }  // namespace palamedes::lab

@@ -119,7 +119,29 @@ class Maker {
     report_.games += row.games;
     report_.errors += row.errors;
     if (!state.last_error.empty()) report_.last_error = row.game + ": " + state.last_error;
+    remark(state, row);
     return row;
+  }
+
+  // What a reader would otherwise take for granted.
+  void remark(const CellState& state, const ReportRow& row) {
+    const auto add = [&](std::string sentence) {
+      const auto& known = report_.remarks;
+      if (std::find(known.begin(), known.end(), sentence) == known.end()) {
+        report_.remarks.push_back(std::move(sentence));
+      }
+    };
+    const std::size_t round = state.cell.assignments.size();
+    if (row.games % round != 0) {
+      add(fmt::format(
+          "{}: {} games are no multiple of the {} assignments of roles, which so are not "
+          "equally often.",
+          row.game, row.games, round));
+    }
+    if (row.broken > 0) {
+      add(fmt::format("{}: {} games could not be played to an end and do not count.", row.game,
+                      row.broken));
+    }
   }
 
   void compare(ReportRow& row, const PublishedFigure& figure, bool alone) {

@@ -62,7 +62,8 @@ struct Report {
   std::uint64_t games = 0;
   std::uint64_t errors = 0;
   std::string last_error;
-  std::uint64_t compared = 0;  // rows with a published figure beside ours
+  std::vector<std::string> remarks;  // sentences
+  std::uint64_t compared = 0;        // rows with a published figure beside ours
   std::uint64_t differing = 0;
 };
 

@@ -102,6 +102,23 @@ TEST(Report, ScoresOfOneRole) {
   EXPECT_DOUBLE_EQ(report.sections[1].rows[0].ours->value, 55);
 }
 
+TEST(Report, RemarksOnWhatIsUneven) {
+  const Experiment experiment = sample();
+  std::vector<CellState> states = states_of(experiment);
+  for (std::uint64_t number = 0; number < 3; ++number) {
+    states[0].add(number, result_of(states[0].cell, number, 100));
+  }
+  EXPECT_THAT(make_report(experiment, states).remarks,
+              ElementsAre(HasSubstr("tictactoe: 3 games are no multiple of the 2 assignments")));
+  MatchResult broken = result_of(states[0].cell, 3, 100);
+  broken.end = match::GameEnd::dead_end;
+  states[0].add(3, broken);
+  EXPECT_THAT(make_report(experiment, states).remarks,
+              ElementsAre(HasSubstr("3 games are no multiple"),
+                          HasSubstr("tictactoe: 1 games could not be played to an end")));
+  EXPECT_THAT(make_report(experiment, played(experiment)).remarks, testing::IsEmpty());
+}
+
 TEST(Report, RatesARoundRobin) {
   std::string text =
       replaced(sample_text, "pairs = [[\"rave\", \"uct\"]]", "round-robin = [\"rave\", \"uct\"]");
@@ -125,6 +142,16 @@ TEST(Cells, ErrorsAndTimeLeft) {
   // 7 and 8 matches of 2 s each, on 2 jobs
   EXPECT_DOUBLE_EQ(*seconds_left(states, 2), 15);
   EXPECT_FALSE(seconds_left(states_of(experiment), 2).has_value());
+}
+
+TEST(Cells, APartOfAResultIsNone) {
+  const Experiment experiment = sample();
+  std::vector<CellState> states = states_of(experiment);
+  MatchResult result = result_of(states[0].cell, 0, 100);
+  result.goals.pop_back();
+  states[0].add(0, result);
+  EXPECT_EQ(states[0].errors, 1U);
+  EXPECT_EQ(states[0].tally.tally().games(), 0U);
 }
 
 TEST(Cells, FiltersNameWhatTheyMean) {
