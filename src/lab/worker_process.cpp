@@ -142,7 +142,7 @@ std::vector<int> cores_for(std::size_t workers) {
   for (int core = 0; core < CPU_SETSIZE; ++core) {
     if (CPU_ISSET(static_cast<std::size_t>(core), &allowed)) cores.push_back(core);
   }
-  if (cores.size() < workers) cores.clear();
+  if (cores.size() != workers) cores.clear();
   return cores;
 }
 

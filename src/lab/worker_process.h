@@ -46,7 +46,8 @@ class WorkerProcess {
   std::string heard_;
 };
 
-// The cores this process may use, if there is one for each of so many workers; empty otherwise.
+// The cores this process may use, if there are as many of them as workers; empty otherwise. Fewer
+// workers than cores are left alone: two runs would choose the same cores.
 [[nodiscard]] std::vector<int> cores_for(std::size_t workers);
 
 }  // namespace palamedes::lab
