@@ -40,6 +40,25 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   return pieces;
 }
 
+std::string joined(const std::vector<Parameter>& parameters) {
+  std::string text;
+  for (const Parameter& parameter : parameters) {
+    if (!text.empty()) text += ',';
+    text += fmt::format("{}={}", parameter.name, parameter.value);
+  }
+  return text;
+}
+
+// The preset and what differs from it.
+void write_text(Spec& spec) {
+  const std::string changed = joined(changed_parameters(spec.plan, find_preset(spec.preset)->plan));
+  spec.text = spec.preset + (changed.empty() ? "" : ":") + changed;
+}
+
+tl::unexpected<Diagnostics> no_parameters(const Spec& spec) {
+  return failure({}, fmt::format("'{}' has no parameters", spec.preset));
+}
+
 // Reads one text; what is wrong with it is told as of that text.
 class Reader {
  public:
@@ -57,7 +76,7 @@ class Reader {
       read_parameters(text.substr(colon + 1));
     }
     if (diagnostics_.has_errors()) return tl::make_unexpected(diagnostics_);
-    write_text();
+    write_text(spec_);
     return std::move(spec_);
   }
 
@@ -148,7 +167,7 @@ class Reader {
       if (equals == std::string_view::npos) {
         error(fmt::format("needs parameters as name=value, not {}", quote(setting)));
       } else if (spec_.random) {
-        error(fmt::format("'{}' has no parameters", spec_.preset));
+        take_errors(no_parameters(spec_).value());
       } else if (const auto name = full_name(setting.substr(0, equals), known); !name) {
         take_errors(name.error());
       } else if (!given_.emplace(*name, setting).second) {
@@ -164,15 +183,6 @@ class Reader {
     if (!result) take_errors(result.error());
   }
 
-  void write_text() {
-    spec_.text = spec_.preset;
-    char separator = ':';
-    for (const Parameter& parameter : changed_parameters(spec_.plan, preset_->plan)) {
-      spec_.text += fmt::format("{}{}={}", separator, parameter.name, parameter.value);
-      separator = ',';
-    }
-  }
-
   Spec spec_;
   Diagnostics diagnostics_;
   const Preset* preset_ = nullptr;
@@ -185,5 +195,18 @@ class Reader {
 std::span<const Switch> switches() { return all_switches; }
 
 Result<Spec> parse_spec(std::string_view text) { return Reader(text).read(); }
+
+Result<void> change_parameter(Spec& spec, std::string_view name, std::string_view value) {
+  if (spec.random) return no_parameters(spec);
+  const auto full = full_name(name, parameters_of(spec.plan));
+  if (!full) return tl::unexpected(full.error());
+  Result<void> result = set_parameter(spec.plan, *full, value);
+  if (result) write_text(spec);
+  return result;
+}
+
+std::string resolved_text(const Spec& spec) {
+  return spec.random ? "random" : joined(changed_parameters(spec.plan, search::Plan{}));
+}
 
 }  // namespace palamedes::agent

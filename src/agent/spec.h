@@ -36,4 +36,12 @@ struct Switch {
 
 [[nodiscard]] Result<Spec> parse_spec(std::string_view text);
 
+// Gives one parameter another value. It may be called by the end of its name.
+[[nodiscard]] Result<void> change_parameter(Spec& spec, std::string_view name,
+                                            std::string_view value);
+
+// What decides how the agent plays: every parameter that differs from the defaults of a plan,
+// whatever the preset is called and contains, so that a preset that changes is another agent.
+[[nodiscard]] std::string resolved_text(const Spec& spec);
+
 }  // namespace palamedes::agent

@@ -53,7 +53,11 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", grouped(count), noun, count == 1 ? "" : "s");
+  return counted(count, noun, fmt::format("{}s", noun));
+}
+
+std::string counted(std::uint64_t count, std::string_view one, std::string_view several) {
+  return fmt::format("{} {}", grouped(count), count == 1 ? one : several);
 }
 
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {

@@ -3,13 +3,12 @@
 #include <span>
 #include <string_view>
 
+#include "base/embedded.h"
+
 namespace palamedes::games {
 
 /// A game sheet that is part of the program: games/<name>.kif.
-struct Builtin {
-  std::string_view name;
-  std::string_view text;
-};
+using Builtin = Embedded;
 
 /// All built-in games, sorted by name (byte order).
 std::span<const Builtin> builtins();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -19,6 +20,19 @@ using agent::Position;
 
 namespace {
 
+double median(std::vector<double> numbers) {
+  if (numbers.empty()) return 0;
+  const std::size_t half = numbers.size() / 2;
+  std::sort(numbers.begin(), numbers.end());
+  return numbers.size() % 2 == 1 ? numbers[half] : (numbers[half - 1] + numbers[half]) / 2;
+}
+
+// By decision.
+struct Speeds {
+  std::vector<double> simulations;
+  std::vector<double> states;
+};
+
 class Player {
  public:
   Player(agent::Game& game, std::span<const agent::Spec> agents, const PlayOptions& options,
@@ -29,6 +43,7 @@ class Player {
                                            mix(combine(record.seed, role))));
     }
     record_.efforts.resize(players_.size());
+    speeds_.resize(players_.size());
   }
 
   void play() {
@@ -75,8 +90,14 @@ class Player {
     players_[role]->think(limit);
     const search::Snapshot snapshot = players_[role]->snapshot();
     Effort& effort = record_.efforts[role];
+    const double seconds = watch.seconds();
     effort.simulations += snapshot.simulations;
-    effort.seconds += watch.seconds();
+    effort.states += snapshot.states;
+    effort.seconds += seconds;
+    if (snapshot.simulations > 0 && seconds > 0) {
+      speeds_[role].simulations.push_back(static_cast<double>(snapshot.simulations) / seconds);
+      speeds_[role].states.push_back(static_cast<double>(snapshot.states) / seconds);
+    }
     ++effort.decisions;
     effort.nodes = std::max(effort.nodes, snapshot.nodes);
   }
@@ -85,6 +106,8 @@ class Player {
     record_.end = how;
     for (std::size_t role = 0; role < players_.size(); ++role) {
       record_.goals.push_back(position_.goal(Role(role)).value_or(model::undefined_goal));
+      record_.efforts[role].simulations_per_second = median(std::move(speeds_[role].simulations));
+      record_.efforts[role].states_per_second = median(std::move(speeds_[role].states));
     }
   }
 
@@ -94,6 +117,7 @@ class Player {
   Position position_;
   GameRecord& record_;
   std::vector<std::unique_ptr<Agent>> players_;
+  std::vector<Speeds> speeds_;  // by role
 };
 
 }  // namespace

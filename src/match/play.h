@@ -25,9 +25,13 @@ struct PlayOptions {
 // What one agent did in a game.
 struct Effort {
   std::uint64_t simulations = 0;
+  std::uint64_t states = 0;  // made by moves
   std::uint64_t decisions = 0;
   double seconds = 0;
   std::size_t nodes = 0;  // most at a time
+  // Median over the decisions with any, as the papers tell speeds; of one game only.
+  double simulations_per_second = 0;
+  double states_per_second = 0;
 };
 
 enum class GameEnd : std::uint8_t {

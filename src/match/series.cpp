@@ -1,9 +1,8 @@
 #include "match/series.h"
 
-#include <algorithm>
-#include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "base/hash.h"
 
@@ -19,7 +18,7 @@ class Series {
         stop_(stop),
         on_game_(on_game),
         assignments_(assignments(agents.size(), roles)),
-        tally_(agents.size(), options.rule) {}
+        tally_(agents.size(), options.rule, assignments_.size(), options.until) {}
 
   void work(agent::Game& game) {
     for (;;) {
@@ -33,31 +32,15 @@ class Series {
     }
   }
 
-  [[nodiscard]] const Tally& tally() const { return tally_; }
+  [[nodiscard]] const Tally& tally() const { return tally_.tally(); }
 
  private:
   [[nodiscard]] bool is_over() const { return decided_.load() || (stop_ && stop_()); }
 
-  // Counts this game and those that had to wait for it.
   void finish(GameRecord record) {
     const std::lock_guard lock(mutex_);
-    waiting_.emplace(record.number, std::move(record));
-    while (!waiting_.empty() && waiting_.begin()->first == counted_ && !decided_.load()) {
-      const GameRecord& next = waiting_.begin()->second;
-      tally_.add(next);
-      if (on_game_ && next.end != GameEnd::interrupted) on_game_(next, tally_);
-      waiting_.erase(waiting_.begin());
-      ++counted_;
-      if (options_.until && is_narrow()) decided_.store(true);
-    }
-  }
-
-  [[nodiscard]] bool is_narrow() const {
-    constexpr std::uint64_t least_games = 20;
-    if (counted_ % assignments_.size() != 0 || tally_.games() < least_games) return false;
-    return std::all_of(
-        tally_.agents().begin(), tally_.agents().end(),
-        [&](const AgentTally& agent) { return agent.interval() <= *options_.until; });
+    tally_.add(std::move(record), on_game_);
+    if (tally_.is_over()) decided_.store(true);
   }
 
   const std::vector<agent::Spec>& agents_;
@@ -68,9 +51,7 @@ class Series {
   std::atomic<std::uint64_t> next_{0};
   std::atomic<bool> decided_{false};
   std::mutex mutex_;
-  std::map<std::uint64_t, GameRecord> waiting_;
-  std::uint64_t counted_ = 0;
-  Tally tally_;
+  OrderedTally tally_;
 };
 
 }  // namespace

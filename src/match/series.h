@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+#include "match/ordered_tally.h"
 #include "match/play.h"
 #include "match/tally.h"
 
@@ -27,11 +28,8 @@ struct SeriesOptions {
   std::uint32_t jobs = 1;
 };
 
-// Of a game that counts, in the order of their numbers; from one thread at a time.
-using OnGame = std::function<void(const GameRecord& record, const Tally& tally)>;
-
 // One game per job, all of the same rules; each is used by its job alone. `stop` is asked by all
-// jobs.
+// jobs, `on_game` is told from one thread at a time.
 [[nodiscard]] Tally play_series(const std::vector<std::unique_ptr<agent::Game>>& games,
                                 const std::vector<agent::Spec>& agents,
                                 const SeriesOptions& options, const std::function<bool()>& stop,

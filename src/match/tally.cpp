@@ -19,9 +19,14 @@ void Tally::add(const GameRecord& record) {
     agent.goals.add(std::max(0, record.goals[role]));
     const Effort& effort = record.efforts[role];
     agent.effort.simulations += effort.simulations;
+    agent.effort.states += effort.states;
     agent.effort.decisions += effort.decisions;
     agent.effort.seconds += effort.seconds;
     agent.effort.nodes = std::max(agent.effort.nodes, effort.nodes);
+    if (effort.simulations_per_second > 0) {
+      agent.simulation_speed.add(effort.simulations_per_second);
+      agent.state_speed.add(effort.states_per_second);
+    }
   }
   for (std::size_t agent = 0; agent < agents_.size(); ++agent) {
     if (played[agent]) agents_[agent].points.add(won[agent]);

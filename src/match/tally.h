@@ -11,8 +11,10 @@
 namespace palamedes::match {
 
 struct AgentTally {
-  Moments points;  // one number per game that the agent played in
-  Moments goals;   // one per role that it played
+  Moments points;            // one number per game that the agent played in
+  Moments goals;             // one per role that it played
+  Moments simulation_speed;  // a game's median, one per role that it played and thought in
+  Moments state_speed;       // the same in states
   Effort effort;
 
   [[nodiscard]] double win_rate() const { return points.mean; }

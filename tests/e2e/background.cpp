@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -85,6 +86,23 @@ std::optional<int> Background::wait(milliseconds longest) {
     }
   }
   return status_;
+}
+
+std::vector<pid_t> Background::children() const {
+  std::vector<pid_t> list;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream file(entry.path() / "status");
+    pid_t process = 0;
+    for (std::string word; file >> word;) {
+      if (word == "Pid:") file >> process;
+      if (word != "PPid:") continue;
+      pid_t parent = 0;
+      file >> parent;
+      if (parent == child_) list.push_back(process);
+      break;
+    }
+  }
+  return list;
 }
 
 long Background::resident() const {

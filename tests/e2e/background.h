@@ -26,6 +26,8 @@ class Background {
   void signal(int number) const;
   // Its exit status, or 128 + the signal that ended it; nothing if it still runs after so long.
   [[nodiscard]] std::optional<int> wait(std::chrono::milliseconds longest);
+  // The processes that it started and that have not ended.
+  [[nodiscard]] std::vector<pid_t> children() const;
   // Kilobytes of memory in use.
   [[nodiscard]] long resident() const;
 

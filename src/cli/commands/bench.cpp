@@ -1,7 +1,4 @@
-#include "explore/bench.h"
-
 #include <cmath>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -14,7 +11,7 @@
 #include "cli/rules_source.h"
 #include "cli/screen.h"
 #include "cli/text.h"
-#include "machine/machine.h"
+#include "explore/speed_meter.h"
 
 namespace palamedes::cli {
 namespace {
@@ -42,41 +39,22 @@ struct Entry {
   std::string unavailable;  // why it cannot play this game; then there are no figures
   std::unique_ptr<LoadedGame> loaded;
   double init_seconds = 0;
-  double init_cpu_seconds = 0;   // does not grow when others use the core
-  std::size_t memory_bytes = 0;  // after the playouts: some machines learn while they play
-  std::size_t roles = 0;
-  std::optional<std::size_t> components;  // of a propositional network
-  std::function<void(Entry&, double)> slice;
-  BenchResult result;
+  double init_cpu_seconds = 0;  // does not grow when others use the core
+  std::optional<explore::SpeedMeter> meter;
+
+  // Zeros where nothing was measured.
+  [[nodiscard]] BenchResult result() const { return meter ? meter->result() : BenchResult{}; }
+  [[nodiscard]] std::size_t memory_bytes() const { return meter ? meter->memory_bytes() : 0; }
+  [[nodiscard]] std::size_t roles() const { return meter ? meter->roles() : 0; }
+  [[nodiscard]] std::optional<std::size_t> components() const {
+    return meter ? meter->components() : std::nullopt;
+  }
 };
 
 struct GameEntries {
   std::string game;
   std::vector<Entry> entries;
 };
-
-// The swarm is measured by what it is for: playouts side by side.
-template <machine::Machine M>
-auto make_measurement(M& machine, const Settings& settings) {
-  if constexpr (requires { machine.swarm(); }) {
-    return std::make_shared<explore::SwarmMeasurement>(machine.swarm());
-  } else {
-    return std::make_shared<explore::Measurement<M>>(machine, settings.bench);
-  }
-}
-
-template <machine::Machine M>
-void prepare(Entry& entry, M& machine, const Settings& settings) {
-  entry.roles = machine.role_count();
-  if constexpr (requires { machine.net(); }) entry.components = machine.net()->census().total();
-  if constexpr (requires { machine.swarm(); }) entry.components = machine.circuit()->gates.size();
-  entry.slice = [measurement = make_measurement(machine, settings), &machine](Entry& measured,
-                                                                              double seconds) {
-    measurement->run(seconds);
-    measured.result = measurement->result();
-    measured.memory_bytes = machine.memory_bytes();
-  };
-}
 
 // Nothing is faster at playouts than a swarm, if the game can have one.
 Result<std::unique_ptr<LoadedGame>> load_fastest(GameSettings settings, const RulesText& text) {
@@ -111,7 +89,7 @@ Result<Entry> make_entry(const Settings& settings, const RulesText& text,
     if (!entry.unavailable.empty()) return entry;
   }
   entry.loaded = std::move(*loaded);
-  std::visit([&](auto& made) { prepare(entry, *made, settings); }, entry.loaded->machine);
+  entry.meter.emplace(entry.loaded->machine, settings.bench);
   return entry;
 }
 
@@ -132,18 +110,18 @@ Result<GameEntries> measure(Screen& screen, const Settings& settings, const std:
   const double seconds = settings.seconds.value_or(default_seconds) / slices;
   for (std::size_t slice = 0; slice < slices; ++slice) {
     for (Entry& entry : game.entries) {
-      if (!entry.slice) continue;
+      if (!entry.meter) continue;
       show_progress(screen, text->name,
                     fmt::format("measuring {} ({} of {})", entry.machine, slice + 1, slices));
-      entry.slice(entry, seconds);
-      if (!entry.result.fault.empty()) {
+      entry.meter->run(seconds);
+      if (!entry.result().fault.empty()) {
         return failure(text->name,
-                       fmt::format("machine {}: {}", entry.machine, entry.result.fault));
+                       fmt::format("machine {}: {}", entry.machine, entry.result().fault));
       }
     }
   }
   for (Entry& entry : game.entries) {  // room for the next game
-    entry.slice = {};
+    if (entry.meter) entry.meter->let_go();
     entry.loaded.reset();
   }
   return game;
@@ -179,17 +157,17 @@ std::string to_table(const Screen& screen, const std::vector<GameEntries>& games
         remarks += fmt::format("{}: no {}: {}\n", game.game, entry.machine, entry.unavailable);
         continue;
       }
-      const BenchResult& result = entry.result;
+      const BenchResult result = entry.result();
       const std::string machine =
           entry.chosen.empty() ? entry.machine : fmt::format("{}: {}", entry.machine, entry.chosen);
       table.row({game.game, machine, rounded(entry.init_seconds),
-                 size_text(static_cast<double>(entry.memory_bytes)),
-                 entry.components ? grouped(*entry.components) : "",
+                 size_text(static_cast<double>(entry.memory_bytes())),
+                 entry.components() ? grouped(*entry.components()) : "",
                  rounded(result.average_length()), rounded(result.playouts_per_second()),
                  rounded(result.states_per_second()),
-                 first.result.states == 0
+                 first.result().states == 0
                      ? "-"
-                     : rounded(result.states_per_second() / first.result.states_per_second())});
+                     : rounded(result.states_per_second() / first.result().states_per_second())});
       if (result.dead_ends > 0) {
         remarks += fmt::format("{}: {} at a dead end ('palamedes simulate' shows one)\n", game.game,
                                counted(result.dead_ends, "playout"));
@@ -204,7 +182,7 @@ std::string to_table(const Screen& screen, const std::vector<GameEntries>& games
 Json to_json(const std::string& game, const Entry& entry) {
   const bool measured = entry.unavailable.empty();
   const auto figure = [&](auto value) { return measured ? Json(value) : Json(); };
-  const BenchResult& result = entry.result;
+  const BenchResult result = entry.result();
   Json json = Json::object({{"game", game},
                             {"machine", entry.machine},
                             {"available", measured},
@@ -212,15 +190,15 @@ Json to_json(const std::string& game, const Entry& entry) {
                             {"playouts_per_s", figure(result.playouts_per_second())},
                             {"init_s", figure(entry.init_seconds)},
                             {"init_cpu_s", figure(entry.init_cpu_seconds)},
-                            {"memory_bytes", figure(entry.memory_bytes)},
+                            {"memory_bytes", figure(entry.memory_bytes())},
                             {"playouts", figure(result.playouts)},
                             {"states", figure(result.states)},
                             {"seconds", figure(result.seconds)},
                             {"average_length", figure(result.average_length())},
                             {"dead_ends", figure(result.dead_ends)},
-                            {"roles", figure(entry.roles)}});
+                            {"roles", figure(entry.roles())}});
   if (!entry.chosen.empty()) json.add("chosen", entry.chosen);
-  if (entry.components) json.add("components", *entry.components);
+  if (entry.components()) json.add("components", *entry.components());
   if (!measured) json.add("notice", entry.unavailable);
   return json;
 }

@@ -238,7 +238,7 @@ constinit const Command match_command = {
         "the number of jobs.",
     .examples =
         "  palamedes match breakthrough --agents nst,uct --simulations 1000\n"
-        "  palamedes match othello --agents grave:k=500,uct --until 0.05 --clock 0.5\n",
+        "  palamedes match othello --agents grave:select.k=500,uct --until 0.05 --clock 1\n",
     .setup = setup};
 
 }  // namespace palamedes::cli

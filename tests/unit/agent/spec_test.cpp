@@ -205,5 +205,26 @@ TEST(Specs, NoTextBreaksTheReader) {
   EXPECT_GT(accepted, 100);
 }
 
+TEST(Specs, AParameterCanBeChangedLater) {
+  Spec spec = parsed("grave:select.k=500");
+  ASSERT_TRUE(change_parameter(spec, "select.k", "7").has_value());
+  EXPECT_EQ(spec.plan.select.k, 7);
+  EXPECT_EQ(spec.text, "grave:select.k=7");
+  EXPECT_FALSE(change_parameter(spec, "select.k", "many").has_value());
+  EXPECT_EQ(spec.plan.select.k, 7);
+  Spec random = parsed("random");
+  EXPECT_FALSE(change_parameter(random, "select.k", "7").has_value());
+}
+
+TEST(Specs, TheResolvedTextIsThatOfThePlan) {
+  EXPECT_EQ(resolved_text(parsed("grave:select.k=500")),
+            resolved_text(parsed("grave:select.k=500.0")));
+  EXPECT_NE(resolved_text(parsed("grave")), resolved_text(parsed("grave:select.k=7")));
+  EXPECT_NE(resolved_text(parsed("grave")), resolved_text(parsed("random")));
+  // by whatever names a plan is made
+  const Spec combined = parsed("grave+nst+solver:epsilon=0.1");
+  EXPECT_EQ(resolved_text(combined), resolved_text(parsed(combined.text)));
+}
+
 }  // namespace
 }  // namespace palamedes::agent

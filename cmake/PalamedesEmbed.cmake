@@ -1,0 +1,32 @@
+# Text files that are part of the program: games/*.kif and experiments/*.toml.
+
+# palamedes_embed(variable folder extension header function)
+#
+# Sets the variable to a generated source that defines `std::span<const Embedded> function()` of the given
+# header, whose first folder is also the namespace. Its entries are sorted by name.
+function(palamedes_embed variable folder extension header function)
+  file(GLOB files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.${extension}")
+  cmake_path(GET header PARENT_PATH namespace)
+  set(source "${PALAMEDES_GENERATED}/${namespace}/embedded_${folder}.cpp")
+
+  # The names are part of the command, so that a file that was removed also leaves the program.
+  set(names "")
+  foreach(path IN LISTS files)
+    cmake_path(GET path STEM LAST_ONLY name)
+    list(APPEND names "${name}")
+  endforeach()
+  list(SORT names)
+  list(JOIN names "," names)
+
+  set(script "${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake")
+  add_custom_command(OUTPUT "${source}"
+    COMMAND "${CMAKE_COMMAND}" -D "NAMES=${names}" -D "FOLDER=${PROJECT_SOURCE_DIR}/${folder}"
+            -D "EXTENSION=${extension}" -D "HEADER=${header}" -D "NAMESPACE=${namespace}"
+            -D "FUNCTION=${function}" -D "OUTPUT=${source}" -P "${script}"
+    DEPENDS ${files} "${script}"
+    COMMENT "Embedding ${folder}/*.${extension}" VERBATIM)
+  set(${variable} "${source}" PARENT_SCOPE)
+endfunction()
+
+palamedes_embed(PALAMEDES_GAMES_SOURCE games kif games/builtin.h builtins)
+palamedes_embed(PALAMEDES_EXPERIMENTS_SOURCE experiments toml lab/builtin.h builtin_experiments)

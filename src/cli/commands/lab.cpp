@@ -1,0 +1,270 @@
+#include "cli/commands/lab.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "base/file.h"
+#include "base/suggest.h"
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "cli/rules_source.h"
+#include "cli/text.h"
+#include "games/builtin.h"
+#include "gdl/load.h"
+#include "lab/builtin.h"
+#include "lab/store.h"
+#include "lab/worker.h"
+
+namespace palamedes::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The text of an experiment, and the folder that its paths start from.
+struct Source {
+  std::string name;
+  std::string text;
+  fs::path folder;
+  std::string store;
+};
+
+std::vector<std::string> shipped_names() {
+  std::vector<std::string> names;
+  for (const Embedded& file : lab::builtin_experiments()) names.emplace_back(file.name);
+  return names;
+}
+
+// A file wins over a shipped experiment of the same name.
+Result<Source> read_source(const std::string& argument) {
+  const Embedded* shipped = find(lab::builtin_experiments(), argument);
+  std::error_code error;
+  if (shipped != nullptr && !fs::is_regular_file(argument, error)) {
+    return Source{argument, std::string(shipped->text), {}, argument + ".db"};
+  }
+  if (!fs::exists(argument, error)) {
+    const std::string stem = lab::experiment_name(argument);
+    std::string hint = find(lab::builtin_experiments(), stem) != nullptr
+                           ? fmt::format("the one that ships is called '{}'", stem)
+                           : did_you_mean(stem, shipped_names());
+    if (hint.empty()) hint = "'palamedes lab list' lists those that ship";
+    return failure(argument, "there is no such experiment", std::move(hint));
+  }
+  auto text = read_text(argument, lab::longest_file);
+  if (!text) return tl::unexpected(std::move(text.error()));
+  const fs::path path(argument);
+  return Source{argument, std::move(*text), path.parent_path(),
+                fs::path(path).replace_extension(".db").string()};
+}
+
+// A plain name is a built-in game, so that no file that happens to lie there changes an experiment.
+Result<std::string> rules_text(const fs::path& folder, const std::string& source) {
+  const bool is_path = source.find_first_of("./") != std::string::npos;
+  const std::string argument = is_path ? (folder / source).string() : source;
+  if (const games::Builtin* game = games::find(source)) return std::string(game->text);
+  auto rules = read_rules(argument, gdl::ReadLimits{}.max_bytes);
+  if (!rules) return tl::unexpected(std::move(rules.error()));
+  return std::move(rules->text);
+}
+
+Exit list_experiments(Screen& screen, const LabSettings& settings) {
+  Json list = Json::array();
+  Table table;
+  for (const char* title : {"Experiment", "Reproduces", "Title"}) {
+    table.column(title, Table::Align::left);
+  }
+  for (const Embedded& file : lab::builtin_experiments()) {
+    const std::string name(file.name);
+    const lab::Experiment heading = lab::read_heading(file.text, name);
+    table.row({name, heading.reproduces, heading.title});
+    list.add(Json::object(
+        {{"name", name}, {"title", heading.title}, {"reproduces", heading.reproduces}}));
+  }
+  screen.print(settings.json ? list.text() : screen.bold(table.titles()) + table.rows());
+  return Exit::success;
+}
+
+Exit merge_stores(Screen& screen, const LabSettings& settings) {
+  auto store = lab::Store::open(settings.files.front());
+  if (!store) {
+    screen.complain(store.error());
+    return Exit::failed;
+  }
+  bool all = true;
+  for (std::size_t i = 1; i < settings.files.size(); ++i) {
+    const auto merged = store->merge(settings.files[i]);
+    if (!merged) {
+      screen.complain(merged.error());
+      all = false;
+      continue;
+    }
+    screen.print(fmt::format("{}: {} added, {} known already\n", settings.files[i],
+                             counted(merged->added, "match", "matches"), grouped(merged->known)));
+  }
+  return all ? Exit::success : Exit::failed;
+}
+
+struct Action {
+  std::string name;
+  std::size_t least_files;
+  std::size_t most_files;
+  Exit (*run)(Screen&, const LabSettings&);
+};
+
+const std::vector<Action>& actions() {
+  constexpr std::size_t any = 1'000'000;
+  static const std::vector<Action> all = {{"list", 0, 0, list_experiments},
+                                          {"run", 1, 1, lab_run},
+                                          {"status", 1, 1, lab_status},
+                                          {"report", 1, 1, lab_report},
+                                          {"merge", 2, any, merge_stores}};
+  return all;
+}
+
+// What an option is for; an empty text if everything fits.
+std::string wrong_options(const LabSettings& settings, const Action& action) {
+  if (settings.files.size() < action.least_files) {
+    return action.name == "merge" ? "merge needs a store to merge into and others to take from"
+                                  : fmt::format("{} needs an experiment", action.name);
+  }
+  if (settings.files.size() > action.most_files) {
+    return fmt::format("unexpected argument '{}'", settings.files[action.most_files]);
+  }
+  const bool run = action.name == "run";
+  const bool report = action.name == "report";
+  if (!run && (settings.jobs || settings.budget || settings.memory_bytes > 0) &&
+      !(action.name == "status" && settings.jobs && !settings.budget)) {
+    return "--jobs, --budget and --memory are for 'lab run'";
+  }
+  if (!report && (!settings.html.empty() || settings.csv || settings.tex)) {
+    return "--html, --csv and --tex are for 'lab report'";
+  }
+  if (int{settings.csv} + int{settings.tex} + int{settings.json} > 1) {
+    return "--csv, --tex and --json exclude each other";
+  }
+  const bool experiment = run || report || action.name == "status";
+  if (!experiment && (!settings.only.empty() || !settings.store.empty())) {
+    return "--only and --store need an experiment";
+  }
+  return {};
+}
+
+Exit run(Screen& screen, const LabSettings& settings) {
+  const auto action = std::find_if(actions().begin(), actions().end(), [&](const Action& each) {
+    return each.name == settings.action;
+  });
+  const std::string problem = wrong_options(settings, *action);
+  if (!problem.empty()) return screen.wrong_usage("lab", problem);
+  return action->run(screen, settings);
+}
+
+// What the reader of options does not look into: it needs the experiment.
+std::string anything(const std::string& /*text*/) { return {}; }
+
+Run setup(Options& options) {
+  auto settings = std::make_shared<LabSettings>();
+  auto only = std::make_shared<std::string>();
+  std::vector<std::string> names;
+  for (const Action& action : actions()) names.push_back(action.name);
+  options.positional("ACTION", "what to do", Completes::choices, settings->action, names);
+  options.positionals("FILE", "an experiment file or the name of one that ships; stores to merge",
+                      Completes::files, settings->files);
+  options.optional();
+  options.text("store", "FILE", "where the results are; default: beside the experiment, as .db",
+               settings->store, anything);
+  options.text("only", "WHAT", "game=NAME, agent=NAME or pair=A:B; several with commas", *only,
+               anything);
+  options.flag("json", "machine-readable output", settings->json);
+  options.group("Running");
+  options.number("jobs", "matches at the same time; default: one for each core", settings->jobs, 1,
+                 1024);
+  options.seconds("budget", "start no further match after this time, as in 30m", settings->budget);
+  options.size("memory", "what each job may take; 0 for all there is", settings->memory_bytes);
+  options.number("machines", "games that each job keeps ready", settings->machines, 1, 1000);
+  options.group("Reporting");
+  options.text("html", "FOLDER", "write a page with tables and plots there", settings->html,
+               anything);
+  options.flag("csv", "one line for each figure", settings->csv);
+  options.flag("tex", "a LaTeX table", settings->tex);
+  return [settings, only](Screen& screen) {
+    for (std::size_t begin = 0; begin < only->size();) {
+      const std::size_t end = std::min(only->find(',', begin), only->size());
+      settings->only.push_back(only->substr(begin, end - begin));
+      begin = end + 1;
+    }
+    return run(screen, *settings);
+  };
+}
+
+Run setup_worker(Options& options) {
+  auto settings = std::make_shared<LabSettings>();
+  options.number("memory", "bytes", settings->memory_bytes);
+  options.number("machines", "games kept ready", settings->machines, 1);
+  return [settings](Screen&) {
+    const bool served =
+        lab::serve_tasks({.machines = settings->machines, .memory_bytes = settings->memory_bytes});
+    return served ? Exit::success : Exit::failed;
+  };
+}
+
+}  // namespace
+
+std::uint64_t LabSettings::jobs_asked() const {
+  return jobs.value_or(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+std::optional<LabExperiment> load_experiment(Screen& screen, const LabSettings& settings) {
+  const auto complain = [&](const Diagnostics& problems) {
+    screen.complain(problems);
+    return std::nullopt;
+  };
+  const auto source = read_source(settings.files.front());
+  if (!source) return complain(source.error());
+  auto file = lab::read_experiment(source->text, source->name, [&](const std::string& rules) {
+    return rules_text(source->folder, rules);
+  });
+  if (!file) return complain(file.error());
+  screen.complain(file->warnings);
+  LabExperiment loaded{
+      std::move(file->experiment), {}, settings.store.empty() ? source->store : settings.store};
+  if (loaded.experiment.kind == lab::Kind::match) {
+    auto cells =
+        lab::select_cells(loaded.experiment, lab::cells_of(loaded.experiment), settings.only);
+    if (!cells) return complain(cells.error());
+    loaded.cells = std::move(*cells);
+  }
+  return loaded;
+}
+
+constinit const Command lab_command = {
+    .name = "lab",
+    .summary = "run experiments from files, and compare with published tables",
+    .description =
+        "  list      the experiments that ship, with what each reproduces\n"
+        "  run       play what is missing of an experiment, then print its table\n"
+        "  status    what is done and what is left\n"
+        "  report    the table, the published figures beside ours\n"
+        "  merge     take results of other stores over into the first one\n"
+        "\n"
+        "An experiment is a TOML file (docs/lab.md) or the name of one that ships. Every\n"
+        "match is kept as soon as it is over: a run may be ended in any way, and the next\n"
+        "one goes on where it stopped. With simulation counts the results depend on the\n"
+        "file alone, whatever the number of jobs.",
+    .examples =
+        "  palamedes lab run experiments/rave-vs-uct.toml --budget 30m\n"
+        "  palamedes lab run rave-vs-uct --only game=breakthrough --jobs 2\n"
+        "  palamedes lab report rave-vs-uct --html out/\n"
+        "  palamedes lab merge all.db first.db second.db\n",
+    .setup = setup};
+
+constinit const Command lab_worker_command = {
+    .name = "lab-worker",
+    .summary = "plays matches for 'lab run'",
+    .description = "Reads tasks from standard input, one line of JSON each, and answers them.",
+    .examples = "  palamedes lab-worker\n",
+    .setup = setup_worker};
+
+}  // namespace palamedes::cli

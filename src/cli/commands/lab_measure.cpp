@@ -1,0 +1,96 @@
+// Experiments of speeds and bandits.
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/commands/lab.h"
+#include "cli/interrupt.h"
+#include "cli/json.h"
+#include "cli/text.h"
+#include "lab/measure.h"
+#include "lab/store.h"
+
+namespace palamedes::cli {
+namespace {
+
+using lab::Figures;
+using lab::Measurement;
+
+// Without a store nothing has been measured yet.
+Result<Figures> known_figures(const LabExperiment& loaded,
+                              const std::vector<Measurement>& measurements) {
+  if (access(loaded.store.c_str(), F_OK) != 0) return Figures{};
+  auto store = lab::Store::open_to_read(loaded.store);
+  if (!store) return tl::unexpected(std::move(store.error()));
+  return lab::load_figures(measurements, *store);
+}
+
+}  // namespace
+
+Exit measure_run(Screen& screen, const LabSettings& settings, const LabExperiment& loaded) {
+  const auto fail = [&](const Diagnostics& reason) {
+    screen.complain(reason);
+    return Exit::failed;
+  };
+  const auto measurements = lab::measurements_of(loaded.experiment, settings.only);
+  if (!measurements) return fail(measurements.error());
+  auto store = open_for_run(loaded);
+  if (!store) return fail(store.error());
+  auto figures = lab::load_figures(*measurements, *store);
+  if (!figures) return fail(figures.error());
+  lab::RunOptions options;
+  // one at a time unless somebody knows better: neighbours would slow each other down
+  options.pool = {.command = worker_command(settings), .jobs = settings.jobs.value_or(1)};
+  options.budget = settings.budget;
+  const Interrupt interrupt;
+  const auto summary = lab::run_measurements(
+      *measurements, *figures, *store, options, [] { return Interrupt::requested(); },
+      [&](const lab::RunProgress& progress) {
+        if (!screen.wants_progress()) return;
+        screen.progress(fmt::format("{} of {} measurements", figures->size() + progress.errors,
+                                    measurements->size()));
+      });
+  if (!summary) return fail(summary.error());
+  const Exit shown = show_report(
+      screen, settings, lab::measurement_report(loaded.experiment, *measurements, *figures));
+  tell_end(screen, settings, *summary,
+           fmt::format("{} of {} measurements known", figures->size(), measurements->size()));
+  return summary->interrupted || summary->progress.errors > 0 ? Exit::failed : shown;
+}
+
+Exit measure_status(Screen& screen, const LabSettings& settings, const LabExperiment& loaded) {
+  const auto measurements = lab::measurements_of(loaded.experiment, settings.only);
+  const auto figures = measurements ? known_figures(loaded, *measurements)
+                                    : Result<Figures>(tl::make_unexpected(measurements.error()));
+  if (!figures) {
+    screen.complain(figures.error());
+    return Exit::failed;
+  }
+  if (settings.json) {
+    screen.print(Json::object({{"experiment", loaded.experiment.name},
+                               {"store", loaded.store},
+                               {"measurements", measurements->size()},
+                               {"known", figures->size()}})
+                     .text());
+  } else {
+    screen.print(fmt::format("{}: {} of {} measurements\n", screen.bold(loaded.experiment.title),
+                             figures->size(), measurements->size()));
+  }
+  return Exit::success;
+}
+
+Exit measure_report(Screen& screen, const LabSettings& settings, const LabExperiment& loaded) {
+  const auto measurements = lab::measurements_of(loaded.experiment, settings.only);
+  const auto figures = measurements ? known_figures(loaded, *measurements)
+                                    : Result<Figures>(tl::make_unexpected(measurements.error()));
+  if (!figures) {
+    screen.complain(figures.error());
+    return Exit::failed;
+  }
+  return show_report(screen, settings,
+                     lab::measurement_report(loaded.experiment, *measurements, *figures));
+}
+
+}  // namespace palamedes::cli

@@ -1,0 +1,182 @@
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/file.h"
+#include "cli/commands/lab.h"
+#include "cli/json.h"
+#include "cli/text.h"
+#include "lab/report/formats.h"
+
+namespace palamedes::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using lab::Report;
+using lab::ReportRow;
+using lab::ReportSection;
+
+std::string number_text(const std::optional<int>& value) {
+  return value ? fmt::format("{}", *value) : "-";
+}
+
+std::string section_text(const Screen& screen, const ReportSection& section) {
+  Table table;
+  table.column("Game", Table::Align::left);
+  for (const char* title : {"Ours", "Published"}) table.column(title);
+  table.column("", Table::Align::left);
+  const bool played = std::any_of(section.rows.begin(), section.rows.end(),
+                                  [](const ReportRow& row) { return row.planned > 1; });
+  if (played) {
+    for (const char* title : {"Games", "Simulations/move", "Simulations/s", "States/s"}) {
+      table.column(title);
+    }
+  }
+  for (const ReportRow& row : section.rows) {
+    const auto figure = [&](double value) { return row.ours ? rounded(value) : "-"; };
+    table.row({row.game, ours_text(section, row), published_text(section, row),
+               mark_text(section, row), row.planned == 0 ? "-" : grouped(row.games),
+               figure(row.simulations_per_move), figure(row.simulations_per_second),
+               figure(row.states_per_second)});
+  }
+  if (section.average || section.published_average) {
+    table.row({"Average", text_of(section.average), text_of(section.published_average)});
+  }
+  if (section.robustness || section.published_robustness) {
+    table.row(
+        {"Robustness", number_text(section.robustness), number_text(section.published_robustness)});
+  }
+  return fmt::format("\n{}: {}\n\n", screen.bold(section.title), section.measure) +
+         screen.bold(table.titles()) + table.rows();
+}
+
+std::string ratings_text(const Screen& screen, const Report& report) {
+  if (report.ratings.empty()) return {};
+  Table table;
+  table.column("Agent", Table::Align::left);
+  table.column("Elo");
+  for (const lab::ReportRating& rating : report.ratings) {
+    table.row({rating.label, fmt::format("{:.0f} ± {:.0f}", rating.elo.value, rating.elo.half)});
+  }
+  return "\n" + screen.bold(table.titles()) + table.rows();
+}
+
+std::string to_text(const Screen& screen, const Report& report) {
+  std::string text = screen.bold(report.title);
+  if (!report.reproduces.empty()) text += fmt::format(" (reproduces {})", report.reproduces);
+  text += "\n";
+  constexpr std::size_t width = 100;
+  if (!report.note.empty()) {
+    for (const std::string& line : wrapped(report.note, width)) text += line + "\n";
+  }
+  for (const ReportSection& section : report.sections) text += section_text(screen, section);
+  text += ratings_text(screen, report);
+  text += fmt::format("\n{}; ± is half of a 95 % interval.", counted(report.games, "result"));
+  if (report.compared > 0) {
+    text += fmt::format(" ≠: the intervals do not overlap ({} of {}).", report.differing,
+                        report.compared);
+  }
+  text += "\n";
+  for (const std::string& remark : report.remarks) text += remark + "\n";
+  if (report.errors > 0) {
+    text += fmt::format("{} without a result, such as {}\n",
+                        counted(report.errors, "match", "matches"), report.last_error);
+  }
+  return text;
+}
+
+Json estimate_json(const std::optional<lab::Estimate>& estimate) {
+  if (!estimate) return {};
+  return Json::object({{"value", estimate->value}, {"interval", estimate->half}});
+}
+
+Json row_json(const ReportRow& row) {
+  Json published;
+  if (row.published) {
+    published =
+        Json::object({{"value", row.published->value},
+                      {"interval", row.published->half ? Json(*row.published->half) : Json()},
+                      {"source", row.source}});
+  }
+  return Json::object({{"game", row.game},
+                       {"games", row.games},
+                       {"planned", row.planned},
+                       {"errors", row.errors},
+                       {"broken", row.broken},
+                       {"ours", estimate_json(row.ours)},
+                       {"published", std::move(published)},
+                       {"differs", row.differs},
+                       {"opposite", row.opposite},
+                       {"simulations_per_move", row.simulations_per_move},
+                       {"simulations_per_s", row.simulations_per_second},
+                       {"states_per_s", row.states_per_second}});
+}
+
+Json to_json(const Report& report) {
+  const auto number = [](const std::optional<int>& value) { return value ? Json(*value) : Json(); };
+  Json sections = Json::array();
+  for (const ReportSection& section : report.sections) {
+    Json rows = Json::array();
+    for (const ReportRow& row : section.rows) rows.add(row_json(row));
+    sections.add(
+        Json::object({{"agent", section.agent},
+                      {"against", section.against.empty() ? Json() : Json(section.against)},
+                      {"measure", section.measure},
+                      {"rows", std::move(rows)},
+                      {"average", estimate_json(section.average)},
+                      {"robustness", number(section.robustness)},
+                      {"published_average", estimate_json(section.published_average)},
+                      {"published_robustness", number(section.published_robustness)}}));
+  }
+  Json ratings = Json::array();
+  for (const lab::ReportRating& rating : report.ratings) {
+    ratings.add(Json::object(
+        {{"agent", rating.label}, {"elo", rating.elo.value}, {"interval", rating.elo.half}}));
+  }
+  return Json::object({{"experiment", report.name},
+                       {"title", report.title},
+                       {"reproduces", report.reproduces},
+                       {"games", report.games},
+                       {"errors", report.errors},
+                       {"compared", report.compared},
+                       {"differing", report.differing},
+                       {"sections", std::move(sections)},
+                       {"ratings", std::move(ratings)},
+                       {"remarks", report.remarks}});
+}
+
+Result<std::string> write_page(const std::string& folder, const Report& report) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) return failure(folder, fmt::format("cannot be made: {}", error.message()));
+  std::string path = (fs::path(folder) / (report.name + ".html")).string();
+  const auto written = write_text(path, to_html(report));
+  if (!written) return tl::unexpected(written.error());
+  return path;
+}
+
+}  // namespace
+
+Exit show_report(Screen& screen, const LabSettings& settings, const Report& report) {
+  if (!settings.html.empty()) {
+    const auto path = write_page(settings.html, report);
+    if (!path) {
+      screen.complain(path.error());
+      return Exit::failed;
+    }
+    screen.complain(*path);
+  }
+  if (settings.csv) {
+    screen.print(to_csv(report));
+  } else if (settings.tex) {
+    screen.print(to_latex(report));
+  } else if (settings.json) {
+    screen.print(to_json(report).text());
+  } else {
+    screen.print(to_text(screen, report));
+  }
+  return Exit::success;
+}
+
+}  // namespace palamedes::cli

@@ -1,0 +1,219 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/commands/lab.h"
+#include "cli/interrupt.h"
+#include "cli/json.h"
+#include "cli/text.h"
+#include "lab/run.h"
+#include "lab/store.h"
+
+namespace palamedes::cli {
+namespace {
+
+using lab::CellState;
+
+struct Totals {
+  std::uint64_t games = 0;
+  std::uint64_t known = 0;
+  std::uint64_t errors = 0;
+  double left = 0;
+};
+
+Totals totals_of(const std::vector<CellState>& cells) {
+  Totals totals;
+  for (const CellState& state : cells) {
+    totals.games += state.cell.games;
+    totals.known += state.known;
+    totals.errors += state.errors;
+    totals.left += state.left();
+  }
+  return totals;
+}
+
+std::string left_text(const std::vector<CellState>& cells, std::uint64_t jobs) {
+  const auto seconds = lab::seconds_left(cells, jobs);
+  return seconds ? duration(*seconds) + " left" : "time left unknown";
+}
+
+// "1,230 of 4,000 matches, 12 min left, 2 errors"
+std::string progress_text(const std::vector<CellState>& cells, std::uint64_t jobs) {
+  constexpr std::size_t bar_width = 20;
+  const Totals totals = totals_of(cells);
+  const double all = static_cast<double>(totals.known) + totals.left;
+  const double share = all == 0 ? 1 : static_cast<double>(totals.known) / all;
+  const auto full = static_cast<std::size_t>(share * bar_width);
+  std::string text = fmt::format("[{}{}] {} of {} matches, {}", std::string(full, '#'),
+                                 std::string(bar_width - full, '.'), grouped(totals.known),
+                                 grouped(totals.games), left_text(cells, jobs));
+  if (totals.errors > 0) text += ", " + counted(totals.errors, "error");
+  return text;
+}
+
+std::string again(const LabSettings& settings) {
+  std::string command = "palamedes lab run " + settings.files.front();
+  if (!settings.store.empty()) command += " --store " + settings.store;
+  if (!settings.only.empty()) command += fmt::format(" --only {}", fmt::join(settings.only, ","));
+  return command;
+}
+
+Json status_json(const LabExperiment& loaded, const std::vector<CellState>& cells,
+                 std::uint64_t jobs) {
+  Json list = Json::array();
+  for (const CellState& state : cells) {
+    std::vector<std::string> agents;
+    for (const std::size_t agent : state.cell.agents) {
+      agents.push_back(loaded.experiment.agents[agent].name);
+    }
+    list.add(Json::object({{"game", loaded.experiment.games[state.cell.game].name},
+                           {"agents", agents},
+                           {"games", state.cell.games},
+                           {"known", state.known},
+                           {"errors", state.errors},
+                           {"over", state.is_over()},
+                           {"assignments", state.cell.assignments.size()}}));
+  }
+  const Totals totals = totals_of(cells);
+  const auto seconds = lab::seconds_left(cells, jobs);
+  return Json::object({{"experiment", loaded.experiment.name},
+                       {"store", loaded.store},
+                       {"games", totals.games},
+                       {"known", totals.known},
+                       {"errors", totals.errors},
+                       {"seconds_left", seconds ? Json(*seconds) : Json()},
+                       {"cells", std::move(list)}});
+}
+
+std::string status_text(const Screen& screen, const LabExperiment& loaded,
+                        const std::vector<CellState>& cells, std::uint64_t jobs) {
+  const Totals totals = totals_of(cells);
+  std::string text = fmt::format(
+      "{}: {} of {} matches, {} with {}\n\n", screen.bold(loaded.experiment.title),
+      grouped(totals.known), grouped(totals.games), left_text(cells, jobs), counted(jobs, "job"));
+  Table table;
+  table.column("Game", Table::Align::left);
+  table.column("Agents", Table::Align::left);
+  for (const char* title : {"Done", "Of", "Errors", "s/match"}) table.column(title);
+  for (const CellState& state : cells) {
+    std::vector<std::string> agents;
+    for (const std::size_t agent : state.cell.agents) {
+      agents.push_back(loaded.experiment.agents[agent].name);
+    }
+    table.row({loaded.experiment.games[state.cell.game].name,
+               fmt::format("{}", fmt::join(agents, " - ")), grouped(state.known),
+               grouped(state.cell.games) + (state.tally.is_over() ? " (narrow enough)" : ""),
+               state.errors == 0 ? "" : grouped(state.errors),
+               state.durations.count == 0 ? "-" : rounded(state.durations.mean)});
+  }
+  text += screen.bold(table.titles()) + table.rows();
+  for (const CellState& state : cells) {
+    if (state.last_error.empty()) continue;
+    text +=
+        fmt::format("\n{}: {}\n", loaded.experiment.games[state.cell.game].name, state.last_error);
+  }
+  return text;
+}
+
+// Without a store nothing has been played yet.
+Result<std::vector<CellState>> known_cells(const LabExperiment& loaded) {
+  if (access(loaded.store.c_str(), F_OK) != 0) {
+    return lab::load_cells(loaded.experiment, loaded.cells, nullptr, false);
+  }
+  auto store = lab::Store::open_to_read(loaded.store);
+  if (!store) return tl::unexpected(std::move(store.error()));
+  return lab::load_cells(loaded.experiment, loaded.cells, &*store, false);
+}
+
+}  // namespace
+
+Result<lab::Store> open_for_run(const LabExperiment& loaded) {
+  auto store = lab::Store::open(loaded.store);
+  if (!store) return store;
+  if (auto locked = store->lock_for_run(); !locked) return tl::unexpected(locked.error());
+  if (auto begun = store->begin(loaded.experiment); !begun) return tl::unexpected(begun.error());
+  return store;
+}
+
+std::vector<std::string> worker_command(const LabSettings& settings) {
+  return {"/proc/self/exe", "lab-worker",
+          "--memory",       fmt::format("{}", settings.memory_bytes),
+          "--machines",     fmt::format("{}", settings.machines)};
+}
+
+void tell_end(Screen& screen, const LabSettings& settings, const lab::RunSummary& summary,
+              const std::string& known) {
+  const lab::RunProgress& progress = summary.progress;
+  screen.complain(fmt::format("{} done in {}; {}", grouped(progress.played),
+                              duration(progress.seconds), known));
+  if (progress.errors > 0) {
+    screen.complain(fmt::format("{} without a result, the last one {}; the next run tries again",
+                                grouped(progress.errors), progress.last_error));
+  }
+  if (summary.interrupted || summary.out_of_budget) {
+    screen.complain(fmt::format("{}; to go on: {}",
+                                summary.interrupted ? "interrupted" : "the budget is used up",
+                                again(settings)));
+  }
+}
+
+Exit lab_run(Screen& screen, const LabSettings& settings) {
+  const auto fail = [&](const Diagnostics& reason) {
+    screen.complain(reason);
+    return Exit::failed;
+  };
+  const auto loaded = load_experiment(screen, settings);
+  if (!loaded) return Exit::failed;
+  if (loaded->experiment.kind != lab::Kind::match) return measure_run(screen, settings, *loaded);
+  auto store = open_for_run(*loaded);
+  if (!store) return fail(store.error());
+  auto cells = lab::load_cells(loaded->experiment, loaded->cells, &*store, true);
+  if (!cells) return fail(cells.error());
+
+  lab::RunOptions options;
+  options.pool = {.command = worker_command(settings), .jobs = settings.jobs_asked()};
+  options.budget = settings.budget;
+  const Interrupt interrupt;
+  const auto summary = lab::run_matches(
+      loaded->experiment, *cells, *store, options, [] { return Interrupt::requested(); },
+      [&](const lab::RunProgress&) {
+        if (screen.wants_progress()) screen.progress(progress_text(*cells, settings.jobs_asked()));
+      });
+  if (!summary) return fail(summary.error());
+  const Exit shown = show_report(screen, settings, lab::make_report(loaded->experiment, *cells));
+  const Totals totals = totals_of(*cells);
+  tell_end(screen, settings, *summary,
+           fmt::format("{} of {} matches known", grouped(totals.known - totals.errors),
+                       grouped(totals.games)));
+  return summary->interrupted || summary->progress.errors > 0 ? Exit::failed : shown;
+}
+
+Exit lab_status(Screen& screen, const LabSettings& settings) {
+  const auto loaded = load_experiment(screen, settings);
+  if (!loaded) return Exit::failed;
+  if (loaded->experiment.kind != lab::Kind::match) return measure_status(screen, settings, *loaded);
+  const auto cells = known_cells(*loaded);
+  if (!cells) {
+    screen.complain(cells.error());
+    return Exit::failed;
+  }
+  const std::uint64_t jobs = settings.jobs_asked();
+  screen.print(settings.json ? status_json(*loaded, *cells, jobs).text()
+                             : status_text(screen, *loaded, *cells, jobs));
+  return Exit::success;
+}
+
+Exit lab_report(Screen& screen, const LabSettings& settings) {
+  const auto loaded = load_experiment(screen, settings);
+  if (!loaded) return Exit::failed;
+  if (loaded->experiment.kind != lab::Kind::match) return measure_report(screen, settings, *loaded);
+  const auto cells = known_cells(*loaded);
+  if (!cells) {
+    screen.complain(cells.error());
+    return Exit::failed;
+  }
+  return show_report(screen, settings, lab::make_report(loaded->experiment, *cells));
+}
+
+}  // namespace palamedes::cli

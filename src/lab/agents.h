@@ -1,0 +1,16 @@
+#pragma once
+// The [agents] of an experiment file: who extends whom, and what comes out of it.
+
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "lab/experiment.h"
+#include "lab/toml.h"
+
+namespace palamedes::lab {
+
+// In the order of the file; one that is told to be wrong has a default spec.
+[[nodiscard]] std::vector<ExperimentAgent> resolve_agents(const TomlTable& table,
+                                                          Diagnostics& errors);
+
+}  // namespace palamedes::lab

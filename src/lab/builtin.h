@@ -1,0 +1,12 @@
+#pragma once
+
+#include <span>
+
+#include "base/embedded.h"
+
+namespace palamedes::lab {
+
+// The experiments that ship: experiments/<name>.toml, sorted by name.
+[[nodiscard]] std::span<const Embedded> builtin_experiments();
+
+}  // namespace palamedes::lab

@@ -1,0 +1,167 @@
+#include "lab/cells.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/suggest.h"
+
+namespace palamedes::lab {
+namespace {
+
+match::GameRecord record_of(const Cell& cell, std::uint64_t number, const MatchResult& result) {
+  match::GameRecord record;
+  record.number = number;
+  record.assignment = cell.assignment(number);
+  record.end = result.end;
+  record.problem = result.problem;
+  record.goals = result.goals;
+  record.efforts = result.efforts;
+  return record;
+}
+
+Result<std::size_t> find_agent(const Experiment& experiment, const std::string& filter,
+                               std::string_view name) {
+  std::vector<std::string> known;
+  for (const ExperimentAgent& agent : experiment.agents) {
+    if (agent.name == name) return known.size();
+    known.push_back(agent.name);
+  }
+  return failure("--only " + filter, fmt::format("there is no agent {}", quote(name)),
+                 did_you_mean(name, known));
+}
+
+using Wanted = std::function<bool(const Cell&)>;
+
+Result<Wanted> wanted_game(const Experiment& experiment, const std::string& filter,
+                           const std::string& name) {
+  std::vector<std::string> known;
+  for (const ExperimentGame& game : experiment.games) {
+    const std::size_t at = known.size();
+    if (game.name == name) return Wanted([at](const Cell& cell) { return cell.game == at; });
+    known.push_back(game.name);
+  }
+  return failure("--only " + filter, fmt::format("there is no game {}", quote(name)),
+                 did_you_mean(name, known));
+}
+
+Result<Wanted> wanted_agents(const Experiment& experiment, const std::string& filter,
+                             const std::string& names) {
+  const std::size_t colon = names.find(':');
+  std::vector<std::size_t> agents;
+  for (const std::string& name :
+       colon == std::string::npos
+           ? std::vector<std::string>{names}
+           : std::vector<std::string>{names.substr(0, colon), names.substr(colon + 1)}) {
+    const auto agent = find_agent(experiment, filter, name);
+    if (!agent) return tl::unexpected(agent.error());
+    agents.push_back(*agent);
+  }
+  return Wanted([agents = std::move(agents)](const Cell& cell) {
+    return std::all_of(agents.begin(), agents.end(), [&](std::size_t agent) {
+      return std::find(cell.agents.begin(), cell.agents.end(), agent) != cell.agents.end();
+    });
+  });
+}
+
+Result<Wanted> wanted_by(const Experiment& experiment, const std::string& filter) {
+  const std::size_t equals = filter.find('=');
+  const std::string kind = filter.substr(0, equals);
+  const std::string value = equals == std::string::npos ? "" : filter.substr(equals + 1);
+  const bool pair = value.find(':') != std::string::npos;
+  if (kind == "game" && !value.empty()) return wanted_game(experiment, filter, value);
+  if ((kind == "agent" && !value.empty() && !pair) || (kind == "pair" && pair)) {
+    return wanted_agents(experiment, filter, value);
+  }
+  return failure("--only",
+                 fmt::format("needs game=NAME, agent=NAME or pair=A:B, not {}", quote(filter)));
+}
+
+}  // namespace
+
+CellState::CellState(const Experiment& experiment, const Cell& of)
+    : cell(of),
+      until(experiment.games[of.game].limits.until),
+      tally(of.agents.size(), experiment.points, of.assignments.size(), until) {}
+
+void CellState::add(std::uint64_t number, const MatchResult& result) {
+  const std::size_t roles = cell.assignment(number).size();
+  if (result.goals.size() != roles || result.efforts.size() != roles) {
+    return add_error(number, "the store has only a part of its result");
+  }
+  ++known;
+  durations.add(result.seconds);
+  tally.add(record_of(cell, number, result));
+}
+
+void CellState::add_error(std::uint64_t number, const std::string& message) {
+  ++known;
+  ++errors;
+  last_error = message;
+  tally.skip(number);
+}
+
+double CellState::left() const {
+  if (is_over()) return 0;
+  const double all = static_cast<double>(cell.games - known);
+  const std::uint64_t games = tally.tally().games();
+  if (!until || games < 2) return all;
+  double widest = 0;
+  for (const match::AgentTally& agent : tally.tally().agents()) {
+    widest = std::max(widest, agent.interval());
+  }
+  // an interval shrinks with the root of the number of games
+  const double needed = static_cast<double>(games) * (widest / *until) * (widest / *until);
+  return std::clamp(needed - static_cast<double>(games), 1.0, all);
+}
+
+Result<std::vector<CellState>> load_cells(const Experiment& experiment,
+                                          const std::vector<Cell>& cells, Store* store,
+                                          bool retry_errors) {
+  std::vector<CellState> states;
+  for (const Cell& cell : cells) {
+    CellState& state = states.emplace_back(experiment, cell);
+    for (std::uint64_t number = 0; store != nullptr && number < cell.games; ++number) {
+      const std::string key = key_of(experiment, cell, number);
+      const auto result = store->find(key);
+      if (!result) return tl::unexpected(result.error());
+      if (*result) {
+        state.add(number, **result);
+        continue;
+      }
+      if (retry_errors) continue;
+      const auto error = store->find_error(key);
+      if (!error) return tl::unexpected(error.error());
+      if (*error) state.add_error(number, **error);
+    }
+  }
+  return states;
+}
+
+std::optional<double> seconds_left(std::span<const CellState> cells, std::size_t jobs) {
+  Moments overall;
+  for (const CellState& state : cells) {
+    if (state.durations.count > 0) overall.add(state.durations.mean);
+  }
+  if (overall.count == 0) return std::nullopt;
+  double sum = 0;
+  for (const CellState& state : cells) {
+    sum += state.left() * (state.durations.count > 0 ? state.durations.mean : overall.mean);
+  }
+  return sum / static_cast<double>(std::max<std::size_t>(1, jobs));
+}
+
+Result<std::vector<Cell>> select_cells(const Experiment& experiment, std::vector<Cell> cells,
+                                       std::span<const std::string> only) {
+  for (const std::string& filter : only) {
+    const auto wanted = wanted_by(experiment, filter);
+    if (!wanted) return tl::unexpected(wanted.error());
+    std::erase_if(cells, [&](const Cell& cell) { return !(*wanted)(cell); });
+  }
+  if (cells.empty()) return failure("--only", "nothing of the experiment is left");
+  return cells;
+}
+
+}  // namespace palamedes::lab

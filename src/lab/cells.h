@@ -1,0 +1,54 @@
+#pragma once
+// What is known about each cell of an experiment: the way from single matches to figures.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/moments.h"
+#include "lab/experiment.h"
+#include "lab/schedule.h"
+#include "lab/store.h"
+#include "match/ordered_tally.h"
+
+namespace palamedes::lab {
+
+struct CellState {
+  CellState(const Experiment& experiment, const Cell& of);
+
+  void add(std::uint64_t number, const MatchResult& result);
+  void add_error(std::uint64_t number, const std::string& message);
+
+  [[nodiscard]] bool is_over() const { return tally.is_over() || known >= cell.games; }
+  // Matches that are still to be played, as far as that can be told.
+  [[nodiscard]] double left() const;
+
+  Cell cell;
+  std::optional<double> until;
+  match::OrderedTally tally;  // what counts
+  std::uint64_t known = 0;    // matches with a result or an error
+  std::uint64_t errors = 0;   // those without a result
+  std::string last_error;
+  Moments durations;
+};
+
+// From all that a store has; without one nothing is known yet. Errors count as results that never
+// come, unless they are to be tried again.
+[[nodiscard]] Result<std::vector<CellState>> load_cells(const Experiment& experiment,
+                                                        const std::vector<Cell>& cells,
+                                                        Store* store, bool retry_errors);
+
+// Of wall time with so many jobs; nothing while no match is known.
+[[nodiscard]] std::optional<double> seconds_left(std::span<const CellState> cells,
+                                                 std::size_t jobs);
+
+// "game=NAME", "agent=NAME" or "pair=A:B": the cells that a user asks for.
+[[nodiscard]] Result<std::vector<Cell>> select_cells(const Experiment& experiment,
+                                                     std::vector<Cell> cells,
+                                                     std::span<const std::string> only);
+
+}  // namespace palamedes::lab

@@ -1,0 +1,102 @@
+#pragma once
+// An experiment: who plays what against whom, how often, and what was published about it.
+//
+//   Experiment ─┬─ agents ──── name, label, Spec with every parameter
+//               ├─ contests ── two of the agents, or one alone; positions in `agents`
+//               ├─ games ───── name, text of the rules, number of roles, limits
+//               ├─ published ─ a contest, values by the name of a game
+//               └─ machines, or the bandit, where no matches are played
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "agent/spec.h"
+#include "match/play.h"
+#include "match/points.h"
+#include "search/bandit/experiment.h"
+
+namespace palamedes::lab {
+
+enum class Kind : std::uint8_t { match, speed, bandit };
+
+struct Limits {
+  std::optional<std::uint64_t> simulations;  // of each decision
+  std::optional<double> seconds;             // of each decision
+  std::uint64_t games = 100;                 // of each cell, at most
+  std::optional<double> until;               // ends a cell once its intervals are that narrow
+  std::size_t max_length = 10'000;           // steps of a match
+
+  [[nodiscard]] match::PlayOptions play_options() const {
+    return {.simulations = simulations, .seconds = seconds, .max_length = max_length};
+  }
+};
+
+struct ExperimentAgent {
+  std::string name;
+  std::string label;  // in reports
+  agent::Spec spec;
+  std::string resolved;  // what decides how it plays: agent::resolved_text()
+};
+
+struct ExperimentGame {
+  std::string name;
+  std::string source;  // of the rules: a built-in game or a path
+  std::string rules;   // their text
+  std::string rules_hash;
+  std::size_t roles = 0;
+  Limits limits;
+};
+
+// Who plays in a cell: two agents that share the roles in all ways, or one alone.
+using Contest = std::vector<std::size_t>;
+
+// A way to step games whose speed is measured.
+struct SpeedMachine {
+  std::string name;     // as in the file: "propnet:opt1,opt0"
+  std::string machine;  // "propnet"
+  std::optional<std::string> passes;
+};
+
+struct BanditPlan {
+  search::BanditSettings settings;
+  search::BanditPolicy st = {.threshold = 0.6};  // UCT is the same without the threshold
+  std::vector<std::string> policies = {"uct", "st"};
+};
+
+struct PublishedValue {
+  double value = 0;
+  std::optional<double> half;  // of the interval
+};
+
+struct Published {
+  Contest of;  // the first one's result; of speeds: the machine
+  std::string source;
+  std::string unit;  // of a speed
+  std::vector<std::pair<std::string, PublishedValue>>
+      values;  // by game, also those not played here
+};
+
+struct Experiment {
+  std::string name;  // of the file, without folder and ending
+  std::string text;  // the file
+  std::string title;
+  std::string reproduces;
+  std::string note;
+  Kind kind = Kind::match;
+  std::uint64_t seed = 1;
+  match::PointRule points = match::PointRule::agents;
+  std::vector<ExperimentAgent> agents;
+  std::vector<Contest> contests;  // each of two agents, or of one
+  bool round_robin = false;       // ratings make sense
+  std::vector<ExperimentGame> games;
+  std::vector<Published> published;
+  std::vector<SpeedMachine> machines;  // of speeds
+  double measured_seconds = 10;        // of each machine and game
+  BanditPlan bandit;
+};
+
+}  // namespace palamedes::lab

@@ -1,0 +1,362 @@
+#include "lab/measure.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/digest.h"
+#include "base/stopwatch.h"
+#include "explore/speed_meter.h"
+#include "gdl/load.h"
+#include "machine/choose.h"
+#include "search/bandit/experiment.h"
+
+namespace palamedes::lab {
+namespace {
+
+using nlohmann::json;
+
+std::string dumped(const json& value) {
+  return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+// The key is that of what is asked for, which holds all that decides the figures but the computer.
+Measurement measurement(std::string game, std::string subject, json request) {
+  Measurement made{
+      .key = {}, .game = std::move(game), .subject = std::move(subject), .request = {}};
+  const std::string text = dumped(json{{"measure", std::move(request)}});
+  made.key = digest(text).hex();
+  made.request = text + '\n';
+  return made;
+}
+
+// --- speeds
+// ---------------------------------------------------------------------------------------
+
+json speed_request(const Experiment& experiment, const ExperimentGame& game,
+                   const SpeedMachine& machine) {
+  return {{"kind", "speed"},
+          {"rules", game.rules},
+          {"machine", machine.machine},
+          {"passes", machine.passes ? json(*machine.passes) : json()},
+          {"seconds", experiment.measured_seconds},
+          {"seed", experiment.seed}};
+}
+
+json measure_speed(const json& request) {
+  machine::MachineOptions options;
+  if (!request.at("passes").is_null()) options.passes = request.at("passes");
+  const std::string name = request.at("machine");
+  const Stopwatch watch;
+  const auto rules = gdl::load(request.at("rules").get<std::string>(), "rules");
+  if (!rules) return {{"error", to_string(rules.error().list().front())}};
+  auto made = machine::make_machine(name, *rules, options);
+  if (!made) return {{"error", to_string(made.error().list().front())}};
+  if (!made->notice.empty() && name != machine::auto_machine) return {{"error", made->notice}};
+  const double init_seconds = watch.seconds();
+  explore::SpeedMeter meter(made->machine, {.seed = request.at("seed")});
+  meter.run(request.at("seconds"));
+  const explore::BenchResult& result = meter.result();
+  if (!result.fault.empty()) return {{"error", result.fault}};
+  return {{"machine", machine::name_of(made->machine)},
+          {"init_s", init_seconds},
+          {"states/s", result.states_per_second()},
+          {"playouts/s", result.playouts_per_second()},
+          {"components", meter.components() ? json(*meter.components()) : json()},
+          {"memory_bytes", meter.memory_bytes()}};
+}
+
+// --- bandits
+// --------------------------------------------------------------------------------------
+
+json bandit_request(const BanditPlan& plan) {
+  const search::BanditSettings& settings = plan.settings;
+  return {{"kind", "bandit"},
+          {"arms", settings.arms},
+          {"winning", settings.winning_percent},
+          {"models", settings.models},
+          {"tasks", settings.trial.tasks},
+          {"samples", settings.trial.samples},
+          {"payoff", static_cast<int>(settings.trial.payoff)},
+          {"deviation", settings.trial.deviation},
+          {"start", settings.path.start},
+          {"step", settings.path.step},
+          {"max_steps", settings.path.max_steps},
+          {"seed", settings.seed},
+          {"exploration", plan.st.exploration},
+          {"threshold", plan.st.threshold},
+          {"policies", plan.policies}};
+}
+
+BanditPlan bandit_of(const json& request) {
+  BanditPlan plan;
+  search::BanditSettings& settings = plan.settings;
+  settings.arms = request.at("arms");
+  settings.winning_percent = request.at("winning");
+  settings.models = request.at("models");
+  settings.trial.tasks = request.at("tasks");
+  settings.trial.samples = request.at("samples");
+  settings.trial.payoff = static_cast<search::Payoff>(request.at("payoff").get<int>());
+  settings.trial.deviation = request.at("deviation");
+  settings.path.start = request.at("start");
+  settings.path.step = request.at("step");
+  settings.path.max_steps = request.at("max_steps");
+  settings.seed = request.at("seed");
+  plan.st.exploration = request.at("exploration");
+  plan.st.threshold = request.at("threshold");
+  plan.policies = request.at("policies").get<std::vector<std::string>>();
+  return plan;
+}
+
+// A curve at some twenty places, the last one included.
+json points_of(const std::vector<Moments>& curve) {
+  constexpr std::size_t places = 20;
+  constexpr double normal_quantile = 1.96;
+  json points = json::array();
+  for (std::size_t i = 1; i <= places; ++i) {
+    const std::size_t sample = curve.size() * i / places;
+    if (sample == 0 || sample == curve.size() * (i - 1) / places) continue;
+    const Moments& moments = curve[sample - 1];
+    points.push_back({sample, moments.mean, normal_quantile * moments.standard_error()});
+  }
+  return points;
+}
+
+json measure_bandit(const json& request) {
+  const BanditPlan plan = bandit_of(request);
+  std::vector<search::BanditPolicy> policies;
+  for (const std::string& name : plan.policies) {
+    policies.push_back(name == "st" ? plan.st
+                                    : search::BanditPolicy{.exploration = plan.st.exploration});
+  }
+  const auto curves = search::run_experiment(plan.settings, policies);
+  if (!curves) return {{"error", to_string(curves.error().list().front())}};
+  json figures = json::array();
+  for (std::size_t i = 0; i < policies.size(); ++i) {
+    figures.push_back({{"name", plan.policies[i]}, {"points", points_of(curves->ratio[i])}});
+  }
+  if (policies.size() > 1) {
+    figures.push_back({{"name", "gain"}, {"points", points_of(curves->gain.back())}});
+  }
+  return {{"curves", std::move(figures)}};
+}
+
+// --- running
+// ----------------------------------------------------------------------------------------
+
+class Runner {
+ public:
+  Runner(const std::vector<Measurement>& measurements, Figures& figures, Store& store,
+         const RunOptions& options)
+      : measurements_(measurements), figures_(figures), store_(store), options_(options) {}
+
+  Result<RunSummary> run(const std::function<bool()>& stop,
+                         const std::function<void(const RunProgress&)>& on_progress) {
+    PoolCalls calls;
+    calls.next = [this] { return next(); };
+    calls.done = [this](std::size_t number, const auto& answer) { return done(number, answer); };
+    calls.go_on = [&] {
+      summary_.progress.seconds = watch_.seconds();
+      on_progress(summary_.progress);
+      summary_.interrupted = stop();
+      return !summary_.interrupted;
+    };
+    auto pooled = run_pool(options_.pool, calls);
+    if (!pooled) return tl::unexpected(std::move(pooled.error()));
+    if (failure_) return tl::unexpected(std::move(*failure_));
+    summary_.progress.seconds = watch_.seconds();
+    return std::move(summary_);
+  }
+
+ private:
+  std::optional<std::pair<std::size_t, std::string>> next() {
+    for (; next_ < measurements_.size(); ++next_) {
+      if (figures_.contains(measurements_[next_].key)) continue;
+      if (options_.budget && watch_.seconds() >= *options_.budget) {
+        summary_.out_of_budget = true;
+        return std::nullopt;
+      }
+      const std::size_t number = next_++;
+      return std::pair{number, measurements_[number].request};
+    }
+    return std::nullopt;
+  }
+
+  bool done(std::size_t number, const tl::expected<std::string, std::string>& answer) {
+    const Measurement& measured = measurements_[number];
+    json value;
+    if (answer) {
+      value = json::parse(*answer, nullptr, false);
+    } else {
+      value = {{"error", answer.error()}};
+    }
+    Result<void> kept;
+    if (value.is_object() && !value.contains("error")) {
+      figures_[measured.key] = *answer;
+      kept = store_.add_measurement(measured.key, measured.game, measured.subject, *answer);
+      ++summary_.progress.played;
+    } else {
+      const std::string error =
+          value.is_object() ? value.at("error").get<std::string>() : "the answer makes no sense";
+      kept = store_.add_error(measured.key, measured.game, 0, error);
+      ++summary_.progress.errors;
+      summary_.progress.last_error =
+          fmt::format("{} {}: {}", measured.game, measured.subject, error);
+    }
+    if (!kept) failure_ = kept.error();
+    return kept.has_value();
+  }
+
+  const std::vector<Measurement>& measurements_;
+  Figures& figures_;
+  Store& store_;
+  const RunOptions& options_;
+  Stopwatch watch_;
+  std::size_t next_ = 0;
+  RunSummary summary_;
+  std::optional<Diagnostics> failure_;
+};
+
+// --- reports
+// ----------------------------------------------------------------------------------------
+
+json figures_of(const Figures& figures, const std::string& key) {
+  const auto at = figures.find(key);
+  return at == figures.end() ? json() : json::parse(at->second, nullptr, false);
+}
+
+ReportSection speed_section(const Experiment& experiment, std::size_t machine,
+                            const std::string& unit, const std::vector<Measurement>& measurements,
+                            const Figures& figures) {
+  ReportSection section;
+  section.agent = experiment.machines[machine].name;
+  section.title = fmt::format("{}: {}", section.agent, unit);
+  section.measure = unit;
+  section.is_speed = true;
+  for (const Measurement& each : measurements) {
+    if (each.subject != section.agent) continue;
+    ReportRow row;
+    row.game = each.game;
+    row.planned = 1;
+    const json known = figures_of(figures, each.key);
+    if (known.is_object() && known.contains(unit) && known.at(unit).is_number()) {
+      row.ours = Estimate{known.at(unit).get<double>(), 0};
+      row.games = 1;
+    }
+    for (const Published& published : experiment.published) {
+      if (published.of != Contest{machine} || published.unit != unit) continue;
+      for (const auto& [game, value] : published.values) {
+        if (game != each.game) continue;
+        row.published = value;
+        row.source = published.source;
+      }
+    }
+    section.rows.push_back(std::move(row));
+  }
+  return section;
+}
+
+void add_speeds(Report& report, const Experiment& experiment,
+                const std::vector<Measurement>& measurements, const Figures& figures) {
+  for (std::size_t machine = 0; machine < experiment.machines.size(); ++machine) {
+    std::vector<std::string> units;
+    for (const Published& published : experiment.published) {
+      const bool known = std::find(units.begin(), units.end(), published.unit) != units.end();
+      if (published.of == Contest{machine} && !known) units.push_back(published.unit);
+    }
+    if (units.empty()) units.emplace_back("states/s");
+    for (const std::string& unit : units) {
+      report.sections.push_back(speed_section(experiment, machine, unit, measurements, figures));
+    }
+  }
+}
+
+void add_curves(Report& report, const json& known) {
+  if (!known.is_object() || !known.contains("curves")) return;
+  for (const json& curve : known.at("curves")) {
+    ReportSection section;
+    section.agent = curve.at("name").get<std::string>();
+    section.title = section.agent == "gain" ? "st minus uct" : section.agent;
+    section.measure = section.agent == "gain" ? "what st is ahead of uct, in percentage points"
+                                              : "ratio of optimal play in percent";
+    for (const json& point : curve.at("points")) {
+      ReportRow row;
+      row.game = fmt::format("after {} samples", point.at(0).get<std::uint64_t>());
+      row.games = row.planned = 1;
+      row.ours = Estimate{100 * point.at(1).get<double>(), 100 * point.at(2).get<double>()};
+      section.rows.push_back(std::move(row));
+    }
+    report.sections.push_back(std::move(section));
+  }
+}
+
+}  // namespace
+
+Result<std::vector<Measurement>> measurements_of(const Experiment& experiment,
+                                                 std::span<const std::string> only) {
+  std::vector<Measurement> list;
+  if (experiment.kind == Kind::bandit) {
+    list.push_back(measurement("", "bandit", bandit_request(experiment.bandit)));
+  }
+  for (const ExperimentGame& game : experiment.games) {
+    for (const SpeedMachine& machine : experiment.machines) {
+      list.push_back(
+          measurement(game.name, machine.name, speed_request(experiment, game, machine)));
+    }
+  }
+  for (const std::string& filter : only) {
+    std::erase_if(list, [&](const Measurement& each) { return "game=" + each.game != filter; });
+    if (list.empty()) {
+      return failure("--only", fmt::format("needs game=NAME with a game of this experiment, not {}",
+                                           quote(filter)));
+    }
+  }
+  return list;
+}
+
+bool is_measurement(std::string_view line) { return line.starts_with("{\"measure\":"); }
+
+std::string measure(std::string_view line) {
+  const json parsed = json::parse(line, nullptr, false);
+  json answer;
+  try {
+    const json& request = parsed.at("measure");
+    answer = request.at("kind") == "speed" ? measure_speed(request) : measure_bandit(request);
+  } catch (const json::exception& error) {
+    answer = {{"error", error.what()}};
+  }
+  return dumped(answer) + '\n';
+}
+
+Result<Figures> load_figures(const std::vector<Measurement>& measurements, Store& store) {
+  Figures figures;
+  for (const Measurement& each : measurements) {
+    auto found = store.find_measurement(each.key);
+    if (!found) return tl::unexpected(std::move(found.error()));
+    if (*found) figures[each.key] = std::move(**found);
+  }
+  return figures;
+}
+
+Result<RunSummary> run_measurements(const std::vector<Measurement>& measurements, Figures& figures,
+                                    Store& store, const RunOptions& options,
+                                    const std::function<bool()>& stop,
+                                    const std::function<void(const RunProgress&)>& on_progress) {
+  return Runner(measurements, figures, store, options).run(stop, on_progress);
+}
+
+Report measurement_report(const Experiment& experiment,
+                          const std::vector<Measurement>& measurements, const Figures& figures) {
+  Report report = report_heading(experiment);
+  report.games = figures.size();
+  if (experiment.kind == Kind::speed) add_speeds(report, experiment, measurements, figures);
+  if (experiment.kind == Kind::bandit) {
+    for (const Measurement& each : measurements) add_curves(report, figures_of(figures, each.key));
+  }
+  return report;
+}
+
+}  // namespace palamedes::lab

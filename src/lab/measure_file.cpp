@@ -1,0 +1,97 @@
+#include "lab/measure_file.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/suggest.h"
+#include "machine/choose.h"
+#include "net/passes/passes.h"
+
+namespace palamedes::lab {
+namespace {
+
+// "propnet:opt1,opt0"; nothing after the colon means no passes at all.
+std::optional<SpeedMachine> read_machine(const TomlValue& value, Diagnostics& errors) {
+  const auto* text = std::get_if<std::string>(&value.data);
+  if (text == nullptr) {
+    errors.error(value.where, fmt::format("a machine needs a text, not {}", value.kind()));
+    return std::nullopt;
+  }
+  SpeedMachine machine{.name = *text, .machine = text->substr(0, text->find(':')), .passes = {}};
+  if (text->find(':') != std::string::npos) machine.passes = text->substr(text->find(':') + 1);
+  const auto known = machine::machine_names();
+  if (std::find(known.begin(), known.end(), machine.machine) == known.end()) {
+    errors.error(value.where, fmt::format("there is no machine {}", quote(machine.machine)),
+                 did_you_mean(machine.machine, known));
+  }
+  if (machine.passes) {
+    const auto passes = net::parse_passes(*machine.passes);
+    if (!passes) {
+      const Diagnostic& problem = passes.error().list().front();
+      errors.error(value.where, problem.message, problem.hint);
+    }
+  }
+  return machine;
+}
+
+}  // namespace
+
+const std::vector<std::string>& speed_units() {
+  static const std::vector<std::string> units = {"states/s", "playouts/s", "init_s", "components"};
+  return units;
+}
+
+std::vector<SpeedMachine> read_machines(Fields& fields, Diagnostics& errors) {
+  std::vector<SpeedMachine> machines;
+  const TomlList* list = fields.list("machines");
+  if (!fields.has("machines") || (list != nullptr && list->empty())) {
+    errors.error({}, "there are no 'machines'");
+  }
+  if (list == nullptr) return machines;
+  for (const TomlValue& value : *list) {
+    auto machine = read_machine(value, errors);
+    if (!machine) continue;
+    const bool twice = std::any_of(machines.begin(), machines.end(), [&](const SpeedMachine& each) {
+      return each.name == machine->name;
+    });
+    if (twice) errors.error(value.where, fmt::format("{} is there twice", quote(machine->name)));
+    machines.push_back(std::move(*machine));
+  }
+  return machines;
+}
+
+BanditPlan read_bandit(Fields& fields, std::uint64_t seed, Diagnostics& errors) {
+  constexpr std::uint64_t most = 100'000'000;
+  BanditPlan plan;
+  search::BanditSettings& bandit = plan.settings;
+  bandit.seed = seed;
+  bandit.arms = fields.whole("arms", 1, 10'000).value_or(bandit.arms);
+  bandit.winning_percent = fields.number("winning", 1, 100).value_or(bandit.winning_percent);
+  bandit.models = fields.whole("models", 1, most).value_or(bandit.models);
+  bandit.trial.tasks = fields.whole("tasks", 1, most).value_or(bandit.trial.tasks);
+  bandit.trial.samples = fields.whole("samples", 1, most).value_or(bandit.trial.samples);
+  bandit.path.start = fields.number("start", 0, 1).value_or(bandit.path.start);
+  bandit.path.step = fields.number("step", 1e-6, 1).value_or(bandit.path.step);
+  bandit.path.max_steps = fields.whole("max-steps", 1, 1'000'000).value_or(bandit.path.max_steps);
+  const auto payoff = fields.choice("payoff", {"outcome", "normal", "mean"});
+  if (payoff) bandit.trial.payoff = static_cast<search::Payoff>(*payoff);
+  bandit.trial.deviation = fields.number("deviation", 0, 1000).value_or(bandit.trial.deviation);
+  plan.st.exploration = fields.number("exploration", 0, 1000).value_or(plan.st.exploration);
+  plan.st.threshold = fields.number("threshold", 0, 1).value_or(plan.st.threshold);
+  if (const TomlList* list = fields.list("policies")) {
+    const std::vector<std::string> known = plan.policies;
+    plan.policies.clear();
+    for (const TomlValue& value : *list) {
+      const auto* name = std::get_if<std::string>(&value.data);
+      if (name != nullptr && std::find(known.begin(), known.end(), *name) != known.end()) {
+        plan.policies.push_back(*name);
+      } else {
+        errors.error(value.where, "a policy is \"uct\" or \"st\"");
+      }
+    }
+  }
+  return plan;
+}
+
+}  // namespace palamedes::lab

@@ -1,0 +1,21 @@
+#pragma once
+// What experiment files of speeds and bandits have of their own.
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "lab/experiment.h"
+#include "lab/fields.h"
+
+namespace palamedes::lab {
+
+[[nodiscard]] std::vector<SpeedMachine> read_machines(Fields& fields, Diagnostics& errors);
+
+// The options of `palamedes bandit` as keys.
+[[nodiscard]] BanditPlan read_bandit(Fields& fields, std::uint64_t seed, Diagnostics& errors);
+
+// What can be published about a machine's speed, the usual one first.
+[[nodiscard]] const std::vector<std::string>& speed_units();
+
+}  // namespace palamedes::lab

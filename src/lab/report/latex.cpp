@@ -1,0 +1,108 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "lab/report/formats.h"
+
+namespace palamedes::lab {
+namespace {
+
+std::string cell(const Estimate& estimate) {
+  return fmt::format("${:.1f} \\pm {:.1f}$", estimate.value, estimate.half);
+}
+
+std::string cell(const PublishedValue& value) {
+  return value.half ? cell(Estimate{value.value, *value.half})
+                    : fmt::format("${:.1f}$", value.value);
+}
+
+// "$60.2 \pm 4.3$ [$58.0 \pm 3.1$]", with a star where the two do not agree
+std::string cell(const ReportSection& section, const ReportRow& row) {
+  if (section.is_speed) {
+    return fmt::format("{} [{}]", ours_text(section, row), published_text(section, row));
+  }
+  std::string text = row.ours ? cell(*row.ours) : "--";
+  if (row.differs) text += "*";
+  if (row.published) text += fmt::format(" [{}]", cell(*row.published));
+  return text;
+}
+
+std::vector<std::string> games_of(const Report& report) {
+  std::vector<std::string> games;
+  for (const ReportSection& section : report.sections) {
+    for (const ReportRow& row : section.rows) {
+      if (std::find(games.begin(), games.end(), row.game) == games.end()) games.push_back(row.game);
+    }
+  }
+  return games;
+}
+
+std::string line(const std::string& title, const std::vector<std::string>& cells) {
+  return fmt::format("{} & {} \\\\\n", title, fmt::join(cells, " & "));
+}
+
+std::string game_line(const Report& report, const std::string& game) {
+  std::vector<std::string> cells;
+  for (const ReportSection& section : report.sections) {
+    const auto row = std::find_if(section.rows.begin(), section.rows.end(),
+                                  [&](const ReportRow& each) { return each.game == game; });
+    cells.push_back(row == section.rows.end() ? "" : cell(section, *row));
+  }
+  return line(latex_text(game), cells);
+}
+
+std::string summary_lines(const Report& report) {
+  std::vector<std::string> averages;
+  std::vector<std::string> robust;
+  for (const ReportSection& section : report.sections) {
+    averages.push_back(section.average ? cell(*section.average) : "--");
+    robust.push_back(section.robustness ? fmt::format("${}$", *section.robustness) : "--");
+  }
+  return line("Average", averages) + line("Robustness", robust);
+}
+
+}  // namespace
+
+std::string latex_text(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '\\':
+        result += "\\textbackslash{}";
+        break;
+      case '~':
+        result += "\\textasciitilde{}";
+        break;
+      case '^':
+        result += "\\textasciicircum{}";
+        break;
+      case '&':
+      case '%':
+      case '$':
+      case '#':
+      case '_':
+      case '{':
+      case '}':
+        result += '\\';
+        [[fallthrough]];
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+std::string to_latex(const Report& report) {
+  std::string text = fmt::format("% {}: {}\n", report.name, report.title);
+  std::replace(text.begin(), text.end() - 1, '\n', ' ');
+  text += "% published figures in brackets; * where the 95 % intervals do not overlap\n";
+  text +=
+      fmt::format("\\begin{{tabular}}{{l{}}}\n\\hline\n", std::string(report.sections.size(), 'r'));
+  std::vector<std::string> titles;
+  for (const ReportSection& section : report.sections) titles.push_back(latex_text(section.title));
+  text += line("Game", titles) + "\\hline\n";
+  for (const std::string& game : games_of(report)) text += game_line(report, game);
+  return text + "\\hline\n" + summary_lines(report) + "\\hline\n\\end{tabular}\n";
+}
+
+}  // namespace palamedes::lab

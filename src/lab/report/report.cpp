@@ -1,0 +1,260 @@
+#include "lab/report/report.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace palamedes::lab {
+namespace {
+
+constexpr double even = 50;  // percent
+
+// Where a contest's figures are published, seen from its first agent.
+struct PublishedFigure {
+  PublishedValue value;
+  std::string source;
+};
+
+class Maker {
+ public:
+  Maker(const Experiment& experiment, std::span<const CellState> cells)
+      : experiment_(experiment), cells_(cells) {}
+
+  Report make() {
+    report_ = report_heading(experiment_);
+    for (const Contest& contest : contests()) add_section(contest);
+    if (experiment_.round_robin) rate();
+    return std::move(report_);
+  }
+
+ private:
+  // Those that have cells, in the order of the file; whoever plays alone comes after.
+  [[nodiscard]] std::vector<Contest> contests() const {
+    std::vector<Contest> list;
+    for (const std::size_t size : {2, 1}) {
+      for (const CellState& state : cells_) {
+        const Contest& agents = state.cell.agents;
+        if (agents.size() == size && std::find(list.begin(), list.end(), agents) == list.end()) {
+          list.push_back(agents);
+        }
+      }
+    }
+    return list;
+  }
+
+  void add_section(const Contest& contest) {
+    ReportSection section;
+    section.agent = experiment_.agents[contest.front()].label;
+    if (contest.size() > 1) {
+      section.against = experiment_.agents[contest.back()].label;
+      section.title = fmt::format("{} against {}", section.agent, section.against);
+      section.measure = fmt::format("win rate of {} in percent", section.agent);
+    } else {
+      section.title = fmt::format("{} alone", section.agent);
+      section.measure = fmt::format("average score of {}", section.agent);
+    }
+    auto published = published_of(contest);
+    for (const CellState& state : cells_) {
+      if (state.cell.agents == contest) section.rows.push_back(row_of(state, published));
+    }
+    // what is published about games that are not played here
+    for (auto& [game, figure] : published) {
+      if (is_played(game)) continue;
+      ReportRow row;
+      row.game = game;
+      row.published = figure.value;
+      row.source = figure.source;
+      section.rows.push_back(std::move(row));
+    }
+    summarise(section);
+    report_.sections.push_back(std::move(section));
+  }
+
+  [[nodiscard]] bool is_played(const std::string& game) const {
+    return std::any_of(experiment_.games.begin(), experiment_.games.end(),
+                       [&](const ExperimentGame& each) { return each.name == game; });
+  }
+
+  // In the order of the games in the tables; a figure of the turned contest is turned.
+  [[nodiscard]] std::vector<std::pair<std::string, PublishedFigure>> published_of(
+      const Contest& contest) const {
+    std::vector<std::pair<std::string, PublishedFigure>> figures;
+    const Contest turned(contest.rbegin(), contest.rend());
+    for (const Published& published : experiment_.published) {
+      if (published.of != contest && published.of != turned) continue;
+      for (const auto& [game, value] : published.values) {
+        PublishedFigure figure{value, published.source};
+        if (published.of != contest) figure.value.value = 2 * even - value.value;
+        figures.emplace_back(game, std::move(figure));
+      }
+    }
+    return figures;
+  }
+
+  ReportRow row_of(const CellState& state,
+                   const std::vector<std::pair<std::string, PublishedFigure>>& published) {
+    const match::AgentTally& agent = state.tally.tally().agents().front();
+    ReportRow row;
+    row.game = experiment_.games[state.cell.game].name;
+    row.games = state.tally.tally().games();
+    row.planned = state.cell.games;
+    row.errors = state.errors;
+    row.broken = state.tally.tally().broken();
+    const bool alone = state.cell.agents.size() == 1;
+    if (row.games > 0) {
+      row.ours = alone ? Estimate{agent.goals.mean, agent.goal_interval()}
+                       : Estimate{100 * agent.win_rate(), 100 * agent.interval()};
+    }
+    if (agent.effort.decisions > 0) {
+      row.simulations_per_move = static_cast<double>(agent.effort.simulations) /
+                                 static_cast<double>(agent.effort.decisions);
+    }
+    row.simulations_per_second = agent.simulation_speed.mean;
+    row.states_per_second = agent.state_speed.mean;
+    const auto figure = std::find_if(published.begin(), published.end(),
+                                     [&](const auto& each) { return each.first == row.game; });
+    if (figure != published.end()) compare(row, figure->second, alone);
+    report_.games += row.games;
+    report_.errors += row.errors;
+    if (!state.last_error.empty()) report_.last_error = row.game + ": " + state.last_error;
+    remark(state, row);
+    return row;
+  }
+
+  // What a reader would otherwise take for granted.
+  void remark(const CellState& state, const ReportRow& row) {
+    const auto add = [&](std::string sentence) {
+      const auto& known = report_.remarks;
+      if (std::find(known.begin(), known.end(), sentence) == known.end()) {
+        report_.remarks.push_back(std::move(sentence));
+      }
+    };
+    const std::size_t round = state.cell.assignments.size();
+    if (row.games % round != 0) {
+      add(fmt::format(
+          "{}: {} games are no multiple of the {} assignments of roles, which so are not "
+          "equally often.",
+          row.game, row.games, round));
+    }
+    if (row.broken > 0) {
+      add(fmt::format("{}: {} games could not be played to an end and do not count.", row.game,
+                      row.broken));
+    }
+  }
+
+  void compare(ReportRow& row, const PublishedFigure& figure, bool alone) {
+    row.published = figure.value;
+    row.source = figure.source;
+    if (!row.ours) return;
+    const Estimate theirs{figure.value.value, figure.value.half.value_or(0)};
+    row.differs = !overlap(*row.ours, theirs);
+    row.opposite =
+        !alone && figure.value.half && side_of(*row.ours, even) * side_of(theirs, even) < 0;
+    ++report_.compared;
+    if (row.differs) ++report_.differing;
+  }
+
+  static void summarise(ReportSection& section) {
+    std::vector<Estimate> ours;
+    std::vector<Estimate> theirs;
+    for (const ReportRow& row : section.rows) {
+      if (row.ours) ours.push_back(*row.ours);
+      if (row.published && row.published->half) {
+        theirs.push_back({row.published->value, *row.published->half});
+      }
+    }
+    const bool contest = !section.against.empty();
+    if (!ours.empty()) {
+      section.average = average(ours);
+      if (contest) section.robustness = robustness(ours, even);
+    }
+    if (!theirs.empty()) {
+      section.published_average = average(theirs);
+      if (contest) section.published_robustness = robustness(theirs, even);
+    }
+  }
+
+  void rate() {
+    std::map<std::size_t, std::size_t> numbers;  // agent -> player
+    std::vector<Score> scores;
+    for (const CellState& state : cells_) {
+      if (state.cell.agents.size() != 2) continue;
+      const auto number = [&](std::size_t agent) {
+        return numbers.emplace(agent, numbers.size()).first->second;
+      };
+      const auto points = [&](std::size_t at) {
+        const Moments& moments = state.tally.tally().agents()[at].points;
+        return moments.mean * static_cast<double>(moments.count);
+      };
+      const std::size_t first = number(state.cell.agents[0]);
+      const std::size_t second = number(state.cell.agents[1]);
+      scores.push_back({first, second, points(0), points(1)});
+    }
+    const auto ratings = elo_ratings(numbers.size(), scores);
+    if (!ratings) return;
+    for (const auto& [agent, number] : numbers) {
+      report_.ratings.push_back({experiment_.agents[agent].label, (*ratings)[number]});
+    }
+    std::stable_sort(
+        report_.ratings.begin(), report_.ratings.end(),
+        [](const ReportRating& a, const ReportRating& b) { return a.elo.value > b.elo.value; });
+  }
+
+  const Experiment& experiment_;
+  std::span<const CellState> cells_;
+  Report report_;
+};
+
+// Three digits that count, but whole numbers as they are.
+std::string speed_text(double value) {
+  return value >= 100 ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
+}
+
+}  // namespace
+
+Report report_heading(const Experiment& experiment) {
+  Report report;
+  report.name = experiment.name;
+  report.title = experiment.title;
+  report.reproduces = experiment.reproduces;
+  report.note = experiment.note;
+  return report;
+}
+
+Report make_report(const Experiment& experiment, std::span<const CellState> cells) {
+  return Maker(experiment, cells).make();
+}
+
+std::string text_of(const std::optional<Estimate>& estimate) {
+  if (!estimate) return "-";
+  return fmt::format("{:.1f} ± {:.1f}", estimate->value, estimate->half);
+}
+
+std::string text_of(const std::optional<PublishedValue>& value) {
+  if (!value) return "-";
+  if (!value->half) return fmt::format("{:.1f}", value->value);
+  return text_of(Estimate{value->value, *value->half});
+}
+
+std::string ours_text(const ReportSection& section, const ReportRow& row) {
+  if (!section.is_speed || !row.ours) return text_of(row.ours);
+  return speed_text(row.ours->value);
+}
+
+std::string published_text(const ReportSection& section, const ReportRow& row) {
+  if (!section.is_speed || !row.published) return text_of(row.published);
+  return speed_text(row.published->value);
+}
+
+std::string mark_text(const ReportSection& section, const ReportRow& row) {
+  if (section.is_speed) {
+    const bool both = row.ours && row.published && row.published->value > 0;
+    return both ? fmt::format("{:.3g}x", row.ours->value / row.published->value) : "";
+  }
+  if (row.opposite) return "≠!";
+  return row.differs ? "≠" : "";
+}
+
+}  // namespace palamedes::lab

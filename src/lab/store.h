@@ -1,0 +1,78 @@
+#pragma once
+// The results of experiments: one SQLite file, whose tables docs/lab.md describes. A match is named
+// by its key and kept once, with everything about it in one transaction: whoever ends the program
+// at any moment loses at most the matches in flight.
+//
+//   match ─┬─ experiment ── the file as it was
+//          ├─ build ─────── program and computer
+//          ├─ rules ─────── the sheet
+//          └─ player ─┬──── by role: goal, effort
+//                     └─ agent ── every parameter
+//   measurement ── figures of speeds and bandits
+//   error ─── matches that came to no result, by key and time
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "lab/experiment.h"
+#include "lab/result.h"
+#include "lab/schedule.h"
+
+namespace palamedes::lab {
+
+class Store {
+ public:
+  static constexpr int schema_version = 1;
+
+  // Made if it is not there. `path` is the name in messages.
+  [[nodiscard]] static Result<Store> open(const std::string& path);
+  // One that must be there, for reading only; beside others that write it.
+  [[nodiscard]] static Result<Store> open_to_read(const std::string& path);
+
+  Store(Store&&) noexcept;
+  Store& operator=(Store&&) noexcept;
+  ~Store();
+
+  // Refuses a second run at the same time; the lock ends with this object.
+  [[nodiscard]] Result<void> lock_for_run();
+
+  // Writes down what the matches of this experiment refer to. Before add().
+  [[nodiscard]] Result<void> begin(const Experiment& experiment);
+  // A result whose key is there already is left out.
+  [[nodiscard]] Result<void> add(const Experiment& experiment, const Cell& cell,
+                                 std::uint64_t number, const MatchResult& result);
+  // Figures are JSON.
+  [[nodiscard]] Result<void> add_measurement(const std::string& key, const std::string& game,
+                                             const std::string& subject,
+                                             const std::string& figures);
+  [[nodiscard]] Result<void> add_error(const std::string& key, const std::string& game,
+                                       std::uint64_t number, const std::string& message);
+
+  // Without its moves.
+  [[nodiscard]] Result<std::optional<MatchResult>> find(const std::string& key);
+  [[nodiscard]] Result<std::optional<std::string>> find_measurement(const std::string& key);
+  // The last message about a match without a result; nothing if there is none.
+  [[nodiscard]] Result<std::optional<std::string>> find_error(const std::string& key);
+
+  [[nodiscard]] Result<std::uint64_t> match_count();
+
+  struct Merged {
+    std::uint64_t added = 0;
+    std::uint64_t known = 0;  // their keys were there already
+  };
+  // Takes over everything of another store.
+  [[nodiscard]] Result<Merged> merge(const std::string& path);
+
+ private:
+  struct Database;
+  [[nodiscard]] Result<std::optional<std::string>> find_text(const char* query,
+                                                             const std::string& key);
+  explicit Store(std::unique_ptr<Database> database);
+  std::unique_ptr<Database> database_;
+};
+
+}  // namespace palamedes::lab

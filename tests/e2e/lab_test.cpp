@@ -1,0 +1,303 @@
+// The command `lab`: runs that are the same whatever happens to them, and their reports.
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "e2e/background.h"
+#include "e2e/program.h"
+#include "e2e/samples.h"
+
+namespace palamedes::e2e {
+namespace {
+
+using nlohmann::json;
+using std::chrono::milliseconds;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+constexpr const char* experiment_text =
+    "title = \"Two on a small board\"\n"
+    "reproduces = \"Nobody 2000, Table 1\"\n"
+    "[limits]\nsimulations = 20\ngames = 8\n"
+    "[agents.uct]\nspec = \"uct\"\nlabel = \"UCT\"\n"
+    "[agents.random]\nspec = \"random\"\n"
+    "[meet]\npairs = [[\"uct\", \"random\"]]\n"
+    "[[games]]\nname = \"tictactoe\"\n"
+    "[[published]]\nof = [\"uct\", \"random\"]\nsource = \"Table 1\"\n"
+    "values = { tictactoe = [10.0, 2.0], chess = 77 }\n";
+
+// Long enough that something can happen in the middle.
+std::string longer(int games) {
+  std::string text = replaced(experiment_text, "games = 8", fmt::format("games = {}", games));
+  text = replaced(text, "simulations = 20", "simulations = 1500");
+  return replaced(text, "name = \"tictactoe\"", "name = \"connect_four\"");
+}
+
+std::string file_of(const std::string& name, const std::string& text) {
+  for (const char* ending : {".db", ".db-wal", ".db-shm"}) {
+    std::filesystem::remove(folder() + name + ending);
+  }
+  return write_file(name + ".toml", text);
+}
+
+json json_of(std::vector<std::string> arguments) {
+  arguments.emplace_back("--json");
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  return json::parse(outcome.out, nullptr, false);
+}
+
+int known_matches(const std::string& file) { return json_of({"lab", "status", file})["known"]; }
+
+// The figures without those that depend on the computer's speed.
+std::string results_of(const std::string& file) {
+  json report = json_of({"lab", "report", file});
+  for (json& section : report["sections"]) {
+    for (json& row : section["rows"]) {
+      row.erase("simulations_per_s");
+      row.erase("states_per_s");
+    }
+  }
+  return report.dump(1);
+}
+
+bool wait_for_matches(const std::string& file, int count) {
+  for (int i = 0; i < 1000; ++i) {
+    if (std::filesystem::exists(replaced(file, ".toml", ".db"))) {
+      const Outcome outcome = run({"lab", "status", file, "--json"});
+      const json status = json::parse(outcome.out, nullptr, false);
+      if (outcome.status == 0 && status["known"] >= count) return true;
+    }
+    std::this_thread::sleep_for(milliseconds(20));
+  }
+  return false;
+}
+
+// A process of somebody who is gone: nobody but init waits for it.
+bool ends_soon(pid_t process) {
+  for (int i = 0; i < 500; ++i) {
+    std::ifstream status(fmt::format("/proc/{}/stat", process));
+    const std::string text{std::istreambuf_iterator<char>(status), {}};
+    if (text.empty() || text.find(") Z ") != std::string::npos) return true;
+    std::this_thread::sleep_for(milliseconds(10));
+  }
+  return false;
+}
+
+TEST(Lab, PlaysAnExperimentAndPrintsItBesideThePublishedFigures) {
+  const std::string file = file_of("small", experiment_text);
+  const Outcome outcome = run({"lab", "run", file, "--jobs", "1"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, StartsWith("Two on a small board (reproduces Nobody 2000, Table 1)\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("UCT against random: win rate of UCT in percent"));
+  EXPECT_THAT(outcome.out, HasSubstr("10.0 ± 2.0"));
+  EXPECT_THAT(outcome.out, HasSubstr("≠"));
+  EXPECT_THAT(outcome.out, HasSubstr("77.0"));
+  EXPECT_THAT(outcome.err, HasSubstr("8 done in"));
+  const json report = json_of({"lab", "report", file});
+  const json& row = report["sections"][0]["rows"][0];
+  EXPECT_EQ(row["games"], 8);
+  EXPECT_GT(row["ours"]["value"], 50);
+  EXPECT_EQ(row["simulations_per_move"], 20);
+  EXPECT_EQ(row["differs"], true);
+}
+
+TEST(Lab, ResultsDoNotDependOnTheNumberOfJobs) {
+  const std::string one = file_of("one_job", experiment_text);
+  const std::string two = file_of("two_jobs", experiment_text);
+  EXPECT_EQ(run({"lab", "run", one, "--jobs", "1"}).status, 0);
+  EXPECT_EQ(run({"lab", "run", two, "--jobs", "2"}).status, 0);
+  EXPECT_EQ(replaced(results_of(two), "two_jobs", "one_job"), results_of(one));
+}
+
+TEST(Lab, ARunThatIsCompletePlaysNothing) {
+  const std::string file = file_of("complete", experiment_text);
+  EXPECT_EQ(run({"lab", "run", file}).status, 0);
+  const std::string before = results_of(file);
+  const Outcome again = run({"lab", "run", file});
+  EXPECT_EQ(again.status, 0);
+  EXPECT_THAT(again.err, HasSubstr("0 done in"));
+  EXPECT_EQ(results_of(file), before);
+}
+
+TEST(Lab, GoesOnAfterItWasKilled) {
+  const std::string whole = file_of("whole", longer(24));
+  EXPECT_EQ(run({"lab", "run", whole, "--jobs", "2"}).status, 0);
+  const std::string file = file_of("killed", longer(24));
+  {
+    Background running({program(), "lab", "run", file, "--jobs", "2"});
+    ASSERT_TRUE(wait_for_matches(file, 2));
+    const std::vector<pid_t> workers = running.children();
+    EXPECT_EQ(workers.size(), 2U);
+    running.signal(SIGKILL);
+    EXPECT_EQ(running.wait(milliseconds(5000)), 128 + SIGKILL);
+    for (const pid_t worker : workers) EXPECT_TRUE(ends_soon(worker));
+  }
+  const int before = known_matches(file);
+  EXPECT_GE(before, 2);
+  EXPECT_LT(before, 24);
+  const Outcome rest = run({"lab", "run", file, "--jobs", "1"});
+  EXPECT_EQ(rest.status, 0) << rest.err;
+  EXPECT_THAT(rest.err, HasSubstr(fmt::format("{} done in", 24 - before)));
+  EXPECT_EQ(replaced(results_of(file), "killed", "whole"), results_of(whole));
+}
+
+TEST(Lab, EndsAtOnceWhenItIsInterrupted) {
+  const std::string file = file_of("interrupted", longer(10'000));
+  Background running({program(), "lab", "run", file, "--jobs", "2"});
+  ASSERT_TRUE(wait_for_matches(file, 1));
+  running.signal(SIGINT);
+  EXPECT_EQ(running.wait(milliseconds(5000)), 1);
+  EXPECT_THAT(running.said(), HasSubstr("interrupted; to go on: palamedes lab run " + file));
+}
+
+TEST(Lab, AWorkerThatDiesCostsItsMatchOnly) {
+  const std::string file = file_of("crash", longer(24));
+  Background running({program(), "lab", "run", file, "--jobs", "1"});
+  ASSERT_TRUE(wait_for_matches(file, 1));
+  const std::vector<pid_t> workers = running.children();
+  ASSERT_EQ(workers.size(), 1U);
+  kill(workers.front(), SIGKILL);
+  EXPECT_EQ(running.wait(milliseconds(20'000)), 1);
+  EXPECT_THAT(running.said(), HasSubstr("the worker ended by signal 9"));
+  EXPECT_THAT(running.said(), HasSubstr("the next run tries again"));
+  json status = json_of({"lab", "status", file});
+  EXPECT_EQ(status["known"], 24);
+  EXPECT_EQ(status["errors"], 1);
+  const Outcome again = run({"lab", "run", file});
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_EQ(json_of({"lab", "status", file})["errors"], 0);
+}
+
+TEST(Lab, ASecondRunOfTheSameStoreIsRefused) {
+  const std::string file = file_of("twice", longer(10'000));
+  Background running({program(), "lab", "run", file, "--jobs", "1"});
+  ASSERT_TRUE(wait_for_matches(file, 1));
+  const Outcome second = run({"lab", "run", file, "--jobs", "1"});
+  EXPECT_EQ(second.status, 1);
+  EXPECT_THAT(second.err, HasSubstr("another run is using it"));
+  running.signal(SIGINT);
+  EXPECT_EQ(running.wait(milliseconds(5000)), 1);
+}
+
+TEST(Lab, MergesStoresOfPartialRuns) {
+  const std::string file = file_of("merged", experiment_text);
+  const std::string first = folder() + "first.db";
+  const std::string second = folder() + "second.db";
+  EXPECT_EQ(run({"lab", "run", file, "--store", first}).status, 0);
+  EXPECT_EQ(
+      run({"lab", "run", file_of("other", replaced(experiment_text, "games = 8", "games = 10")),
+           "--store", second})
+          .status,
+      0);
+  const Outcome merged = run({"lab", "merge", folder() + "merged.db", first, second});
+  EXPECT_EQ(merged.status, 0) << merged.err;
+  EXPECT_THAT(merged.out, HasSubstr("first.db: 8 matches added, 0 known already"));
+  EXPECT_THAT(merged.out, HasSubstr("second.db: 2 matches added, 8 known already"));
+  EXPECT_EQ(known_matches(file), 8);
+}
+
+TEST(Lab, ReportsInAllFormats) {
+  const std::string file = file_of("formats", experiment_text);
+  EXPECT_EQ(run({"lab", "run", file}).status, 0);
+  const Outcome csv = run({"lab", "report", file, "--csv"});
+  EXPECT_THAT(csv.out,
+              AllOf(StartsWith("game,agent,against,"), HasSubstr("\ntictactoe,UCT,random,8,8,")));
+  const Outcome tex = run({"lab", "report", file, "--tex"});
+  EXPECT_THAT(tex.out, AllOf(HasSubstr("\\begin{tabular}{lr}"), HasSubstr("\\end{tabular}\n")));
+  const Outcome html = run({"lab", "report", file, "--html", folder() + "pages/deep"});
+  EXPECT_EQ(html.status, 0) << html.err;
+  EXPECT_THAT(html.err, HasSubstr("pages/deep/formats.html"));
+  const std::string page = read_file(folder() + "pages/deep/formats.html");
+  EXPECT_THAT(page,
+              AllOf(StartsWith("<!DOCTYPE html>"), HasSubstr("<svg "), HasSubstr("</html>\n")));
+  EXPECT_THAT(page, Not(HasSubstr("http")));
+}
+
+TEST(Lab, ABudgetEndsARun) {
+  const std::string file = file_of("budget", longer(10'000));
+  const Outcome outcome = run({"lab", "run", file, "--budget", "500ms"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("the budget is used up; to go on: palamedes lab run"));
+}
+
+TEST(Lab, ShippedExperimentsHaveNames) {
+  const Outcome list = run({"lab", "list"});
+  EXPECT_EQ(list.status, 0);
+  EXPECT_THAT(list.out, HasSubstr("\nsample "));
+  const Outcome outcome =
+      shell("cd " + folder() + " && palamedes lab run sample --only agent=uct && ls sample.db");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("UCT against Random"));
+  EXPECT_THAT(outcome.out, Not(HasSubstr("MAST against Random")));
+}
+
+TEST(Lab, SaysWhatIsWrong) {
+  const std::string file =
+      file_of("wrong", replaced(experiment_text, "\"random\"]]", "\"radnom\"]]"));
+  const auto error = [](std::vector<std::string> arguments, int status) {
+    arguments.insert(arguments.begin(), "lab");
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.status, status) << outcome.err;
+    EXPECT_THAT(outcome.out, IsEmpty());
+    return outcome.err;
+  };
+  const std::string good = file_of("good", experiment_text);
+  EXPECT_THAT(error({"run", file}, 1),
+              HasSubstr("wrong.toml:12:18: error: there is no agent 'radnom'"));
+  EXPECT_THAT(error({"run", "smaple"}, 1), HasSubstr("did you mean 'sample'?"));
+  EXPECT_THAT(error({"run"}, 2), HasSubstr("run needs an experiment"));
+  EXPECT_THAT(error({"rum", good}, 2), HasSubstr("did you mean 'run'?"));
+  EXPECT_THAT(error({"merge", "a.db"}, 2), HasSubstr("merge needs a store"));
+  EXPECT_THAT(error({"status", good, "--html", "x"}, 2), HasSubstr("are for 'lab report'"));
+  EXPECT_THAT(error({"report", good, "--budget", "1"}, 2), HasSubstr("are for 'lab run'"));
+  EXPECT_THAT(error({"run", good, "--only", "game=chess"}, 1),
+              HasSubstr("there is no game 'chess'"));
+  EXPECT_THAT(error({"run", good, "--store", write_file("text.db", std::string(200, 'x'))}, 1),
+              HasSubstr("text.db: error: is no SQLite file"));
+  EXPECT_THAT(error({"report", good, "--store", write_file("text.db", std::string(200, 'x'))}, 1),
+              HasSubstr("is no SQLite file"));
+}
+
+TEST(Lab, MeasuresSpeedsAndBandits) {
+  const std::string speed = file_of("speed",
+                                    "title = \"Speeds\"\nkind = \"speed\"\nseconds = 0.05\n"
+                                    "machines = [\"prover\", \"propnet:\"]\n"
+                                    "[[games]]\nname = \"tictactoe\"\n"
+                                    "[[published]]\nof = [\"prover\"]\nunit = \"states/s\"\n"
+                                    "values = { tictactoe = 1000 }\n");
+  const Outcome first = run({"lab", "run", speed});
+  EXPECT_EQ(first.status, 0) << first.err;
+  EXPECT_THAT(first.out, AllOf(HasSubstr("prover: states/s"), HasSubstr("1000")));
+  EXPECT_THAT(first.err, HasSubstr("2 done in"));
+  EXPECT_THAT(run({"lab", "run", speed}).err, HasSubstr("0 done in"));
+  const std::string bandit =
+      file_of("arms", "title = \"Arms\"\nkind = \"bandit\"\nmodels = 2\ntasks = 5\nsamples = 40\n");
+  const Outcome curves = run({"lab", "run", bandit});
+  EXPECT_EQ(curves.status, 0) << curves.err;
+  EXPECT_THAT(curves.out, AllOf(HasSubstr("st minus uct"), HasSubstr("after 40 samples")));
+  EXPECT_EQ(json_of({"lab", "status", bandit})["known"], 1);
+}
+
+TEST(Lab, TooLittleMemoryIsAnErrorOfTheMatch) {
+  const std::string file = file_of(
+      "memory", replaced(replaced(experiment_text, "simulations = 20", "simulations = 1000000"),
+                         "name = \"tictactoe\"", "name = \"breakthrough\""));
+  const Outcome outcome = run({"lab", "run", file, "--memory", "1M", "--jobs", "1"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("8 without a result"));
+}
+
+}  // namespace
+}  // namespace palamedes::e2e

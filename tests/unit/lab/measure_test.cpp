@@ -1,0 +1,124 @@
+#include "lab/measure.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "lab/report/formats.h"
+#include "unit/lab/sample.h"
+
+namespace palamedes::lab {
+namespace {
+
+using nlohmann::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr const char* speed_text =
+    "title = \"Speeds\"\n"                              // 1
+    "kind = \"speed\"\n"                                // 2
+    "machines = [\"prover\", \"propnet:opt1,opt0\"]\n"  // 3
+    "seconds = 0.02\n"                                  // 4
+    "[[games]]\n"                                       // 5
+    "name = \"tictactoe\"\n"                            // 6
+    "[[published]]\n"                                   // 7
+    "of = [\"prover\"]\n"                               // 8
+    "unit = \"states/s\"\n"                             // 9
+    "values = { tictactoe = 100 }\n"                    // 10
+    "[[published]]\n"                                   // 11
+    "of = [\"propnet:opt1,opt0\"]\n"                    // 12
+    "unit = \"components\"\n"                           // 13
+    "values = { tictactoe = 200 }\n";                   // 14
+
+constexpr const char* bandit_text =
+    "title = \"Bandits\"\nkind = \"bandit\"\narms = 5\nwinning = 20\nmodels = 4\ntasks = 10\n"
+    "samples = 200\nthreshold = 0.7\npolicies = [\"uct\", \"st\"]\n";
+
+std::vector<std::string> errors_of(std::string_view text) {
+  const auto file = read_sample(text);
+  std::vector<std::string> errors;
+  if (file) return errors;
+  for (const Diagnostic& each : file.error().list()) errors.push_back(to_string(each));
+  return errors;
+}
+
+TEST(SpeedFile, IsReadAsItIsWritten) {
+  const Experiment experiment = sample(speed_text);
+  EXPECT_EQ(experiment.measured_seconds, 0.02);
+  ASSERT_EQ(experiment.machines.size(), 2U);
+  EXPECT_FALSE(experiment.machines[0].passes.has_value());
+  EXPECT_EQ(experiment.machines[1].machine, "propnet");
+  EXPECT_EQ(experiment.machines[1].passes, "opt1,opt0");
+  EXPECT_EQ(experiment.published[1].unit, "components");
+  // a colon with nothing after it: no passes
+  EXPECT_EQ(sample(replaced(replaced(speed_text, "propnet:opt1,opt0", "propnet:"),
+                            "propnet:opt1,opt0", "propnet:"))
+                .machines[1]
+                .passes,
+            "");
+}
+
+TEST(SpeedFile, EveryErrorHasItsPlace) {
+  EXPECT_THAT(errors_of(replaced(speed_text, "\"prover\", ", "\"provre\", ")),
+              ElementsAre(HasSubstr("3:13: error: there is no machine 'provre' (did you mean"),
+                          HasSubstr("8:7: error: 'prover' is none of the 'machines'")));
+  EXPECT_THAT(errors_of(replaced(speed_text, "\"components\"", "\"parts\"")),
+              ElementsAre(HasSubstr("13:8: error: 'unit' can be states/s, playouts/s, init_s or")));
+  EXPECT_THAT(
+      errors_of(replaced(speed_text, "name = \"tictactoe\"", "name = \"tictactoe\"\ngames = 3")),
+      ElementsAre(HasSubstr("7:1: error: there is no key 'games'")));
+  EXPECT_THAT(errors_of(replaced(bandit_text, "arms = 5", "arms = 0")),
+              ElementsAre(HasSubstr("3:8: error: 'arms' needs a whole number from 1 to 10000")));
+}
+
+TEST(Measure, SpeedsOfMachines) {
+  const Experiment experiment = sample(speed_text);
+  const auto measurements = *measurements_of(experiment, {});
+  ASSERT_EQ(measurements.size(), 2U);
+  EXPECT_NE(measurements[0].key, measurements[1].key);
+  Figures figures;
+  for (const Measurement& each : measurements) {
+    ASSERT_TRUE(is_measurement(each.request));
+    figures[each.key] = measure(each.request);
+    const json known = json::parse(figures[each.key]);
+    EXPECT_GT(known["states/s"], 0) << known;
+    EXPECT_GT(known["playouts/s"], 0);
+    EXPECT_GT(known["init_s"], 0);
+  }
+  const Report report = measurement_report(experiment, measurements, figures);
+  ASSERT_EQ(report.sections.size(), 2U);
+  EXPECT_EQ(report.sections[0].title, "prover: states/s");
+  EXPECT_EQ(report.sections[1].title, "propnet:opt1,opt0: components");
+  EXPECT_EQ(published_text(report.sections[1], report.sections[1].rows[0]), "200");
+  ASSERT_TRUE(report.sections[0].rows[0].ours.has_value());
+  EXPECT_THAT(mark_text(report.sections[0], report.sections[0].rows[0]), HasSubstr("x"));
+  EXPECT_THAT(to_html(report), HasSubstr("propnet:opt1,opt0: components"));
+}
+
+TEST(Measure, BanditsAreReproducible) {
+  const Experiment experiment = sample(bandit_text);
+  const auto measurements = *measurements_of(experiment, {});
+  ASSERT_EQ(measurements.size(), 1U);
+  const std::string answer = measure(measurements[0].request);
+  EXPECT_EQ(measure(measurements[0].request), answer);
+  const Report report =
+      measurement_report(experiment, measurements, {{measurements[0].key, answer}});
+  ASSERT_EQ(report.sections.size(), 3U);
+  EXPECT_EQ(report.sections[2].title, "st minus uct");
+  ASSERT_EQ(report.sections[0].rows.size(), 20U);
+  EXPECT_EQ(report.sections[0].rows[0].game, "after 10 samples");
+  EXPECT_EQ(report.sections[0].rows[19].game, "after 200 samples");
+  for (std::size_t i = 0; i < 20; ++i) {
+    EXPECT_NEAR(report.sections[1].rows[i].ours->value - report.sections[0].rows[i].ours->value,
+                report.sections[2].rows[i].ours->value, 1e-9);
+  }
+}
+
+TEST(Measure, ABadRequestIsAnError) {
+  EXPECT_TRUE(json::parse(measure("{\"measure\":{}}")).contains("error"));
+  EXPECT_TRUE(json::parse(measure("{\"measure\":")).contains("error"));
+  EXPECT_FALSE(is_measurement("{\"agents\":[]}"));
+}
+
+}  // namespace
+}  // namespace palamedes::lab

@@ -1,0 +1,221 @@
+#include "lab/report/report.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lab/report/formats.h"
+#include "unit/lab/sample.h"
+
+namespace palamedes::lab {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+// A match in which agent 0 of the cell had this goal in all of its roles, and the other one 100
+// minus it.
+MatchResult result_of(const Cell& cell, std::uint64_t number, int goal) {
+  MatchResult result;
+  for (const std::uint32_t agent : cell.assignment(number)) {
+    result.role_names.emplace_back("role");
+    result.goals.push_back(agent == 0 ? goal : 100 - goal);
+    result.efforts.push_back({.simulations = 60,
+                              .states = 300,
+                              .decisions = 3,
+                              .seconds = 0.5,
+                              .simulations_per_second = agent == 0 ? 120.0 : 90.0,
+                              .states_per_second = 600});
+  }
+  result.seconds = 2;
+  return result;
+}
+
+std::vector<CellState> states_of(const Experiment& experiment) {
+  std::vector<CellState> states;
+  for (const Cell& cell : cells_of(experiment)) states.emplace_back(experiment, cell);
+  return states;
+}
+
+// Six wins, a draw and a loss: 6.5 of 8 points are 81.25 %. The squares of the deviations are
+// 6 * 0.1875^2 + 0.3125^2 + 0.8125^2 = 0.96875, so the half interval is
+// 1.96 * sqrt(0.96875 / 7 / 8) = 25.779 %.
+std::vector<CellState> played(const Experiment& experiment) {
+  std::vector<CellState> states = states_of(experiment);
+  for (std::uint64_t number = 0; number < 8; ++number) {
+    const int goal = number < 6 ? 100 : number == 6 ? 50 : 0;
+    states[0].add(number, result_of(states[0].cell, number, goal));
+  }
+  return states;
+}
+
+TEST(Report, FiguresStandBesideThePublishedOnes) {
+  const Experiment experiment = sample();
+  const Report report = make_report(experiment, played(experiment));
+  ASSERT_EQ(report.sections.size(), 3U);
+  const ReportSection& section = report.sections[0];
+  EXPECT_EQ(section.title, "rave against UCT");
+  ASSERT_EQ(section.rows.size(), 2U);
+  const ReportRow& row = section.rows[0];
+  ASSERT_TRUE(row.ours.has_value());
+  EXPECT_DOUBLE_EQ(row.ours->value, 81.25);
+  EXPECT_NEAR(row.ours->half, 25.779, 0.001);
+  EXPECT_EQ(text_of(row.ours), "81.2 ± 25.8");
+  EXPECT_EQ(row.published->value, 60.2);
+  EXPECT_FALSE(row.differs);  // 81.25 - 25.78 is below 60.2 + 4.3
+  EXPECT_EQ(row.games, 8U);
+  EXPECT_DOUBLE_EQ(row.simulations_per_move, 20);
+  EXPECT_DOUBLE_EQ(row.simulations_per_second, 120);
+  // a game that is published but not played here
+  EXPECT_EQ(section.rows[1].game, "checkers");
+  EXPECT_FALSE(section.rows[1].ours.has_value());
+  EXPECT_EQ(text_of(section.rows[1].published), "51.0");
+  EXPECT_EQ(section.robustness, 1);
+  EXPECT_EQ(section.published_robustness, 1);
+  EXPECT_EQ(report.sections[1].title, "rave alone");
+  EXPECT_FALSE(report.sections[1].rows[0].ours.has_value());
+}
+
+TEST(Report, MarksWhatDoesNotOverlap) {
+  const Experiment experiment =
+      sample(replaced(sample_text, "tictactoe = [60.2, 4.3]", "tictactoe = [40.2, 4.3]"));
+  const Report report = make_report(experiment, played(experiment));
+  EXPECT_TRUE(report.sections[0].rows[0].differs);
+  EXPECT_TRUE(report.sections[0].rows[0].opposite);
+  EXPECT_EQ(report.compared, 1U);
+  EXPECT_EQ(report.differing, 1U);
+}
+
+TEST(Report, APublishedFigureOfTheTurnedPairIsTurned) {
+  const Experiment experiment =
+      sample(replaced(sample_text, "of = [\"rave\", \"uct\"]", "of = [\"uct\", \"rave\"]"));
+  const Report report = make_report(experiment, played(experiment));
+  EXPECT_NEAR(report.sections[0].rows[0].published->value, 39.8, 1e-9);
+}
+
+TEST(Report, ScoresOfOneRole) {
+  const Experiment experiment = sample();
+  std::vector<CellState> states = states_of(experiment);
+  states[1].add(0, result_of(states[1].cell, 0, 100));
+  states[1].add(1, result_of(states[1].cell, 1, 10));
+  const Report report = make_report(experiment, states);
+  EXPECT_DOUBLE_EQ(report.sections[1].rows[0].ours->value, 55);
+}
+
+TEST(Report, RemarksOnWhatIsUneven) {
+  const Experiment experiment = sample();
+  std::vector<CellState> states = states_of(experiment);
+  for (std::uint64_t number = 0; number < 3; ++number) {
+    states[0].add(number, result_of(states[0].cell, number, 100));
+  }
+  EXPECT_THAT(make_report(experiment, states).remarks,
+              ElementsAre(HasSubstr("tictactoe: 3 games are no multiple of the 2 assignments")));
+  MatchResult broken = result_of(states[0].cell, 3, 100);
+  broken.end = match::GameEnd::dead_end;
+  states[0].add(3, broken);
+  EXPECT_THAT(make_report(experiment, states).remarks,
+              ElementsAre(HasSubstr("3 games are no multiple"),
+                          HasSubstr("tictactoe: 1 games could not be played to an end")));
+  EXPECT_THAT(make_report(experiment, played(experiment)).remarks, testing::IsEmpty());
+}
+
+TEST(Report, RatesARoundRobin) {
+  std::string text =
+      replaced(sample_text, "pairs = [[\"rave\", \"uct\"]]", "round-robin = [\"rave\", \"uct\"]");
+  const Experiment experiment = sample(text);
+  std::vector<CellState> states = states_of(experiment);
+  for (std::uint64_t number = 0; number < 8; ++number) {
+    states[0].add(number, result_of(states[0].cell, number, number < 6 ? 100 : 0));
+  }
+  const Report report = make_report(experiment, states);
+  ASSERT_EQ(report.ratings.size(), 2U);
+  EXPECT_EQ(report.ratings[0].label, "rave");
+  EXPECT_NEAR(report.ratings[0].elo.value - report.ratings[1].elo.value, 190.848, 0.001);
+}
+
+TEST(Cells, ErrorsAndTimeLeft) {
+  const Experiment experiment = sample();
+  std::vector<CellState> states = played(experiment);
+  EXPECT_TRUE(states[0].is_over());
+  states[1].add_error(0, "it fell over");
+  EXPECT_EQ(states[1].errors, 1U);
+  // 7 and 8 matches of 2 s each, on 2 jobs
+  EXPECT_DOUBLE_EQ(*seconds_left(states, 2), 15);
+  EXPECT_FALSE(seconds_left(states_of(experiment), 2).has_value());
+}
+
+TEST(Cells, APartOfAResultIsNone) {
+  const Experiment experiment = sample();
+  std::vector<CellState> states = states_of(experiment);
+  MatchResult result = result_of(states[0].cell, 0, 100);
+  result.goals.pop_back();
+  states[0].add(0, result);
+  EXPECT_EQ(states[0].errors, 1U);
+  EXPECT_EQ(states[0].tally.tally().games(), 0U);
+}
+
+TEST(Cells, FiltersNameWhatTheyMean) {
+  const Experiment experiment = sample();
+  const auto selected = [&](std::vector<std::string> only) -> std::string {
+    const auto cells = select_cells(experiment, cells_of(experiment), only);
+    return cells ? std::to_string(cells->size()) : to_string(cells.error().list().front());
+  };
+  EXPECT_EQ(selected({}), "3");
+  EXPECT_EQ(selected({"game=maze"}), "2");
+  EXPECT_EQ(selected({"agent=uct"}), "2");
+  EXPECT_EQ(selected({"pair=uct:rave"}), "1");
+  EXPECT_EQ(selected({"game=maze", "agent=uct"}), "1");
+  EXPECT_THAT(selected({"game=mase"}), HasSubstr("there is no game 'mase' (did you mean 'maze'?)"));
+  EXPECT_THAT(selected({"agent=utc"}), HasSubstr("there is no agent 'utc'"));
+  EXPECT_THAT(selected({"role=x"}), HasSubstr("needs game=NAME, agent=NAME or pair=A:B"));
+  EXPECT_THAT(selected({"game=maze", "pair=uct:rave"}), HasSubstr("nothing of the experiment"));
+}
+
+TEST(Cells, ACellEndsOnceItsIntervalsAreNarrow) {
+  const Experiment experiment =
+      sample(replaced(sample_text, "games = 8", "games = 500\nuntil = 0.1"));
+  std::vector<CellState> states = states_of(experiment);
+  std::uint64_t number = 0;
+  while (!states[0].is_over() && number < 500) {
+    states[0].add(number, result_of(states[0].cell, number, number % 4 < 2 ? 100 : 0));
+    ++number;
+  }
+  // half of the points: 1.96 * sqrt(0.25 / (n - 1)) <= 0.1 from n = 97.04 on, in rounds of 2
+  EXPECT_EQ(number, 98U);
+  EXPECT_EQ(states[0].left(), 0);
+}
+
+TEST(Formats, EscapeWhatTheirReadersWouldMisread) {
+  EXPECT_EQ(csv_field("a,\"b\""), "\"a,\"\"b\"\"\"");
+  EXPECT_EQ(csv_field("plain"), "plain");
+  EXPECT_EQ(
+      latex_text("a_b & 50% {x} \\ ~^#$"),
+      "a\\_b \\& 50\\% \\{x\\} \\textbackslash{} \\textasciitilde{}\\textasciicircum{}\\#\\$");
+  EXPECT_EQ(html_text("<a href=\"x\">&'"), "&lt;a href=&quot;x&quot;&gt;&amp;&#39;");
+}
+
+TEST(Formats, SayTheSame) {
+  Experiment experiment = sample();
+  experiment.title = "A <b>sample</b>";
+  experiment.agents[0].label = "U_CT";
+  const Report report = make_report(experiment, played(experiment));
+  EXPECT_THAT(
+      to_csv(report),
+      HasSubstr("\ntictactoe,rave,U_CT,8,8,81.25,25.7791,60.2,4.3,Table 1,no,20,120,600,0\n"));
+  EXPECT_THAT(to_csv(report), HasSubstr("\ncheckers,rave,U_CT,0,0,,,51,,Table 1,,,,,0\n"));
+  const std::string latex = to_latex(report);
+  EXPECT_THAT(latex, HasSubstr("\\begin{tabular}{lrrr}"));
+  EXPECT_THAT(latex, HasSubstr("Game & rave against U\\_CT & rave alone & U\\_CT alone \\\\"));
+  EXPECT_THAT(latex, HasSubstr("tictactoe & $81.2 \\pm 25.8$ [$60.2 \\pm 4.3$] &  &  \\\\"));
+  EXPECT_THAT(latex, HasSubstr("Robustness & $1$ & -- & -- \\\\"));
+  const std::string page = to_html(report);
+  EXPECT_THAT(page, HasSubstr("<title>A &lt;b&gt;sample&lt;/b&gt;</title>"));
+  EXPECT_THAT(page, Not(HasSubstr("<b>")));
+  EXPECT_THAT(page, Not(HasSubstr("http")));
+  EXPECT_THAT(page, HasSubstr("<td>81.2 ± 25.8</td><td>60.2 ± 4.3</td>"));
+  EXPECT_THAT(page, HasSubstr("<circle class=\"ours\""));
+  EXPECT_THAT(page, HasSubstr("prefers-color-scheme: dark"));
+}
+
+}  // namespace
+}  // namespace palamedes::lab

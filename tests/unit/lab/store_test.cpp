@@ -1,0 +1,192 @@
+#include "lab/store.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include "unit/lab/sample.h"
+
+namespace palamedes::lab {
+namespace {
+
+using testing::HasSubstr;
+
+class StoreTest : public testing::Test {
+ protected:
+  StoreTest()
+      : folder_(std::filesystem::temp_directory_path() /
+                ("palamedes_store_" + std::to_string(getpid()))) {
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+  }
+  ~StoreTest() override { std::filesystem::remove_all(folder_); }
+
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
+
+  Store open(const std::string& name) {
+    auto store = Store::open(path(name));
+    EXPECT_TRUE(store.has_value()) << problem(store);
+    EXPECT_TRUE(store->begin(experiment_).has_value());
+    return std::move(*store);
+  }
+
+  template <typename Value>
+  static std::string problem(const Result<Value>& result) {
+    return result ? "" : to_string(result.error().list().front());
+  }
+
+  // Straight into the file, past the store.
+  void sql(const std::string& name, const char* statement) const {
+    sqlite3* raw = nullptr;
+    ASSERT_EQ(sqlite3_open(path(name).c_str(), &raw), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(raw, statement, nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(raw);
+  }
+
+  static MatchResult result(int first_goal) {
+    MatchResult result;
+    result.machine = "scalar";
+    result.role_names = {"xplayer", "oplayer"};
+    result.moves = "((mark 1 1) noop)\n";
+    result.steps = 1;
+    result.goals = {first_goal, -1};
+    result.efforts.resize(2);
+    result.efforts[1] = {.simulations = 40,
+                         .states = 200,
+                         .decisions = 2,
+                         .seconds = 0.5,
+                         .nodes = 30,
+                         .simulations_per_second = 80.5,
+                         .states_per_second = 400};
+    result.seconds = 1.25;
+    return result;
+  }
+
+  std::filesystem::path folder_;
+  Experiment experiment_ = sample();
+  std::vector<Cell> cells_ = cells_of(experiment_);
+};
+
+TEST_F(StoreTest, GivesBackWhatItWasGiven) {
+  Store store = open("a.db");
+  const std::string key = key_of(experiment_, cells_[0], 3);
+  EXPECT_FALSE((*store.find(key)).has_value());
+  ASSERT_TRUE(store.add(experiment_, cells_[0], 3, result(100)).has_value());
+  const auto found = *store.find(key);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->end, match::GameEnd::terminal);
+  EXPECT_EQ(found->machine, "scalar");
+  EXPECT_EQ(found->goals, (std::vector<int>{100, -1}));
+  EXPECT_EQ(found->efforts[1].simulations, 40U);
+  EXPECT_EQ(found->efforts[1].states, 200U);
+  EXPECT_EQ(found->efforts[1].nodes, 30U);
+  EXPECT_EQ(found->efforts[1].simulations_per_second, 80.5);
+  EXPECT_EQ(found->seconds, 1.25);
+}
+
+TEST_F(StoreTest, KeepsTheFirstResultOfAMatch) {
+  Store store = open("a.db");
+  ASSERT_TRUE(store.add(experiment_, cells_[0], 0, result(100)).has_value());
+  ASSERT_TRUE(store.add(experiment_, cells_[0], 0, result(0)).has_value());
+  EXPECT_EQ(*store.match_count(), 1U);
+  EXPECT_EQ((*store.find(key_of(experiment_, cells_[0], 0)))->goals[0], 100);
+}
+
+TEST_F(StoreTest, RemembersErrors) {
+  Store store = open("a.db");
+  const std::string key = key_of(experiment_, cells_[0], 0);
+  EXPECT_FALSE((*store.find_error(key)).has_value());
+  ASSERT_TRUE(store.add_error(key, "tictactoe", 0, "it fell over").has_value());
+  EXPECT_EQ(*store.find_error(key), "it fell over");
+}
+
+TEST_F(StoreTest, RemembersMeasurements) {
+  Store store = open("a.db");
+  EXPECT_FALSE((*store.find_measurement("key")).has_value());
+  ASSERT_TRUE(store.add_measurement("key", "chess", "prover", "{}").has_value());
+  ASSERT_TRUE(store.add_measurement("key", "chess", "prover", "[]").has_value());
+  EXPECT_EQ(*store.find_measurement("key"), "{}");
+}
+
+TEST_F(StoreTest, MergesOthersWithoutDuplicates) {
+  {
+    Store first = open("a.db");
+    Store second = open("b.db");
+    for (const std::uint64_t number : {0, 1}) {
+      ASSERT_TRUE(first.add(experiment_, cells_[0], number, result(100)).has_value());
+    }
+    for (const std::uint64_t number : {1, 2}) {
+      ASSERT_TRUE(second.add(experiment_, cells_[0], number, result(50)).has_value());
+    }
+    ASSERT_TRUE(
+        second.add_error(key_of(experiment_, cells_[0], 3), "tictactoe", 3, "lost").has_value());
+  }
+  Store store = open("a.db");
+  const auto merged = store.merge(path("b.db"));
+  ASSERT_TRUE(merged.has_value()) << problem(merged);
+  EXPECT_EQ(merged->added, 1U);
+  EXPECT_EQ(merged->known, 1U);
+  EXPECT_EQ(*store.match_count(), 3U);
+  EXPECT_EQ((*store.find(key_of(experiment_, cells_[0], 1)))->goals[0], 100);
+  EXPECT_EQ((*store.find(key_of(experiment_, cells_[0], 2)))->goals, (std::vector<int>{50, -1}));
+  EXPECT_EQ(*store.find_error(key_of(experiment_, cells_[0], 3)), "lost");
+  const auto again = store.merge(path("b.db"));
+  ASSERT_TRUE(again.has_value());
+  EXPECT_EQ(again->added, 0U);
+}
+
+TEST_F(StoreTest, RefusesWhatIsNotAStore) {
+  std::ofstream(path("text.db")) << "no database, but a text that is longer than a header of one, "
+                                    "so that nobody takes it for an empty file. And longer still.";
+  EXPECT_THAT(problem(Store::open(path("text.db"))),
+              HasSubstr("text.db: error: is no SQLite file"));
+  sql("foreign.db", "CREATE TABLE address (street TEXT)");
+  EXPECT_THAT(problem(Store::open(path("foreign.db"))),
+              HasSubstr("is an SQLite file of another program"));
+  (void)open("newer.db");
+  sql("newer.db", "PRAGMA user_version = 99");
+  EXPECT_THAT(problem(Store::open(path("newer.db"))),
+              HasSubstr("was written by a newer palamedes"));
+  EXPECT_THAT(problem(Store::open_to_read(path("newer.db"))), HasSubstr("newer palamedes"));
+  EXPECT_THAT(problem(Store::open_to_read(path("absent.db"))), HasSubstr("there is no such file"));
+  EXPECT_THAT(problem(Store::open(path("no_folder/a.db"))), HasSubstr("cannot be opened"));
+  EXPECT_THAT(problem(Store::open(path(""))), HasSubstr("cannot be opened"));
+}
+
+TEST_F(StoreTest, ADamagedFileIsAnErrorAndNoCrash) {
+  {
+    Store store = open("a.db");
+    for (std::uint64_t number = 0; number < 8; ++number) {
+      ASSERT_TRUE(store.add(experiment_, cells_[0], number, result(100)).has_value());
+    }
+  }
+  const auto size = std::filesystem::file_size(path("a.db"));
+  std::fstream file(path("a.db"), std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(4096);
+  file << std::string(size - 4096, 'x');
+  file.close();
+  auto store = Store::open(path("a.db"));
+  const std::string told =
+      store ? problem(store->find(key_of(experiment_, cells_[0], 0))) : problem(store);
+  EXPECT_THAT(told, HasSubstr("is damaged"));
+}
+
+TEST_F(StoreTest, OnlyOneRunAtATime) {
+  Store first = open("a.db");
+  ASSERT_TRUE(first.lock_for_run().has_value());
+  {
+    Store second = open("a.db");
+    EXPECT_THAT(problem(second.lock_for_run()), HasSubstr("another run is using it"));
+    // reading is free
+    EXPECT_TRUE(Store::open_to_read(path("a.db")).has_value());
+  }
+  // the second one's end took nothing from the first one
+  EXPECT_TRUE(first.add(experiment_, cells_[0], 0, result(100)).has_value());
+}
+
+}  // namespace
+}  // namespace palamedes::lab
