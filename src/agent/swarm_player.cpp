@@ -16,7 +16,7 @@ using search::PlayoutStrategy;
 namespace {
 
 // What sequences of moves are told to the swarm: more would take longer than they are worth.
-constexpr std::size_t most_contexts = 256;  // of each length
+constexpr std::size_t most_contexts = 4096;  // of each length
 constexpr std::size_t order_length = 16;
 
 bool needs_history(const search::Plan& plan) {
