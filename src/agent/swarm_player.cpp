@@ -16,8 +16,8 @@ using search::PlayoutStrategy;
 namespace {
 
 // What sequences of moves are told to the swarm: more would take longer than they are worth.
-constexpr std::size_t most_contexts = 4096;  // of each length
-constexpr std::size_t order_length = 16;
+constexpr std::size_t most_contexts = 1024;  // of each length
+constexpr std::size_t order_length = 1024;
 
 bool needs_history(const search::Plan& plan) {
   const bool uniform = plan.playout.strategy == search::Playouts::uniform && !plan.playout.replies;

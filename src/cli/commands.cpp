@@ -6,10 +6,10 @@ namespace palamedes::cli {
 
 std::span<const Command> commands() {
   static const std::array all = {
-      games_command,  check_command, explain_command, simulate_command, perft_command,
-      replay_command, bench_command, bandit_command,  agents_command,   analyse_command,
-      match_command,  play_command,  lab_command,     player_command,   manager_command,
-      completion_command};
+      games_command,  check_command,   explain_command, simulate_command,
+      perft_command,  replay_command,  bench_command,   bandit_command,
+      agents_command, analyse_command, match_command,   play_command,
+      lab_command,    player_command,  manager_command, completion_command};
   return all;
 }
 

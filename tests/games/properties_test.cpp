@@ -10,6 +10,7 @@
 #include "explore/simulate.h"
 #include "games/builtin.h"
 #include "games/recorded.h"
+#include "support/various_games.h"
 
 namespace palamedes::games {
 namespace {
@@ -107,7 +108,7 @@ std::string name_of(const testing::TestParamInfo<Builtin>& info) {
   return std::string(info.param.name);
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, Properties, testing::ValuesIn(builtins()), name_of);
+INSTANTIATE_TEST_SUITE_P(Games, Properties, testing::ValuesIn(affordable_games()), name_of);
 
 }  // namespace
 }  // namespace palamedes::games

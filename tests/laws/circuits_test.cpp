@@ -14,6 +14,7 @@
 #include "laws/random_rules.h"
 #include "net/circuit/lower.h"
 #include "net/circuit/passes.h"
+#include "support/various_games.h"
 
 namespace palamedes::laws {
 namespace {
@@ -64,7 +65,7 @@ TEST_P(CircuitOfBuiltin, PlaysTheSameGame) {
   expect_same_game(std::string(GetParam().text), std::string(GetParam().name), 10, 200);
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, CircuitOfBuiltin, testing::ValuesIn(games::builtins()),
+INSTANTIATE_TEST_SUITE_P(Games, CircuitOfBuiltin, testing::ValuesIn(games::various_games()),
                          [](const auto& one) { return std::string(one.param.name); });
 
 // The last two have recursive rules over the state: circles in the network.

@@ -10,6 +10,7 @@
 #include "laws/propnets.h"
 #include "laws/walk.h"
 #include "machine/choose.h"
+#include "support/various_games.h"
 
 namespace palamedes::laws {
 namespace {
@@ -22,7 +23,7 @@ struct OneGame {
 std::vector<OneGame> all_games() {
   std::vector<OneGame> result;
   for (const std::string& machine : machine::machine_names()) {
-    for (const games::Builtin& game : games::builtins()) result.push_back({machine, game});
+    for (const games::Builtin& game : games::various_games()) result.push_back({machine, game});
   }
   return result;
 }
@@ -194,7 +195,7 @@ TEST_P(EveryGame, NetworksAgreeWithTheProver) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn(games::builtins()), game_of);
+INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn(games::various_games()), game_of);
 
 // --- small games with a twist
 

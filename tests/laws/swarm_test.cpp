@@ -15,6 +15,7 @@
 #include "laws/random_rules.h"
 #include "net/circuit/lower.h"
 #include "net/circuit/passes.h"
+#include "support/various_games.h"
 
 namespace palamedes::laws {
 namespace {
@@ -141,7 +142,7 @@ TEST_P(SwarmOfBuiltin, PlaysByTheRules) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, SwarmOfBuiltin, testing::ValuesIn(games::builtins()),
+INSTANTIATE_TEST_SUITE_P(Games, SwarmOfBuiltin, testing::ValuesIn(games::various_games()),
                          [](const auto& one) { return std::string(one.param.name); });
 
 // The first ones have recursive rules over the state, and some have one role, or many, or moves of

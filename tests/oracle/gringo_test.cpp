@@ -6,13 +6,15 @@
 
 #include "games/builtin.h"
 #include "gdl/load.h"
+#include "support/various_games.h"
 
 namespace palamedes::oracle {
 namespace {
 
 TEST(Gringo, AgreesOnTheBuiltInGames) {
   if (!has_gringo()) GTEST_SKIP() << "gringo is not installed";
-  for (const games::Builtin& game : games::builtins()) expect_same_as_gringo(game.text, game.name);
+  for (const games::Builtin& game : games::various_games())
+    expect_same_as_gringo(game.text, game.name);
 }
 
 TEST(Gringo, AgreesOnWhatSheetsSeldomDo) {

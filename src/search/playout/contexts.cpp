@@ -105,8 +105,8 @@ void ContextOrders::order_by_value(const MoveAverages& moves, std::size_t roles)
   }
 }
 
-// Only moves that end a sequence have another score than by themselves: these, and as many of the
-// best others as there is room for.
+// Only moves that end a sequence have another score than by themselves. After the last of these all
+// others stand by their own values, which need not be said again.
 void ContextOrders::add_order(const MoveAverages& moves, const SequenceAverages& sequences,
                               const Candidate& candidate, std::size_t order_length) {
   scored_.clear();
@@ -125,16 +125,16 @@ void ContextOrders::add_order(const MoveAverages& moves, const SequenceAverages&
     const Total& total = totals_[index_of(scored.move)];
     scored.score = (total.sum + moves.value(role, scored.move)) / (total.number + 1);
   }
-  const std::size_t with_sequence = scored_.size();
-  for (const Scored& other : by_value_[index_of(role)]) {
-    if (scored_.size() == with_sequence + order_length) break;
-    if (totals_[index_of(other.move)].number == 0) scored_.push_back(other);
+  std::sort(scored_.begin(), scored_.end());
+  // the best of both kinds, until all sequences had their turn
+  auto other = by_value_[index_of(role)].cbegin();
+  const auto no_other = by_value_[index_of(role)].cend();
+  std::size_t room = order_length;
+  for (auto next = scored_.cbegin(); next != scored_.cend() && room > 0; --room) {
+    while (other != no_other && totals_[index_of(other->move)].number > 0) ++other;
+    orders_.push_back(other != no_other && *other < *next ? (other++)->move : (next++)->move);
   }
-  for (std::size_t i = 0; i < with_sequence; ++i) totals_[index_of(scored_[i].move)] = {};
-  const std::size_t length = std::min(scored_.size(), order_length);
-  const auto end = scored_.begin() + static_cast<std::ptrdiff_t>(length);
-  std::partial_sort(scored_.begin(), end, scored_.end());
-  for (auto scored = scored_.begin(); scored != end; ++scored) orders_.push_back(scored->move);
+  for (const Scored& scored : scored_) totals_[index_of(scored.move)] = {};
 }
 
 std::size_t ContextOrders::memory_bytes() const {

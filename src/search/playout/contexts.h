@@ -31,7 +31,8 @@ class ContextOrders {
  public:
   // The longest contexts first; of each length the `most` most visited ones that have a sequence
   // that counts, since the others change no score. An order has the role's moves by falling score
-  // in the context, the first `order_length` of them. Equal scores stand by number of the move.
+  // in the context, equal ones by their numbers, up to the last one that ends a sequence there, but
+  // not more than `order_length`: all others stand by their values as moves alone.
   std::span<const MoveContext> make(const MoveAverages& moves, const SequenceAverages& sequences,
                                     std::size_t most, std::size_t order_length);
   [[nodiscard]] std::size_t memory_bytes() const;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "games/builtin.h"
+#include "support/various_games.h"
 #include "unit/ground/ground_testing.h"
 
 namespace palamedes::ground {
@@ -131,7 +132,7 @@ TEST(Demand, NegatedConditionsAskAsWell) {
 }
 
 TEST(Demand, KeepsTheAnswersOfTheBuiltInGames) {
-  for (const games::Builtin& game : games::builtins()) {
+  for (const games::Builtin& game : games::various_games()) {
     const auto all = try_ground(game.text, {.demand = Demand::never});
     const auto asked = try_ground(game.text, {.demand = Demand::always});
     ASSERT_TRUE(all) << game.name;

@@ -11,6 +11,7 @@
 #include "machine/propnet/propnet_machine.h"
 #include "net/build.h"
 #include "net/passes/passes.h"
+#include "support/various_games.h"
 #include "unit/net/random_net.h"
 
 namespace palamedes::machine {
@@ -120,7 +121,8 @@ void expect_ranks(const Network& network) {
 }
 
 TEST(Network, InputsComeBeforeReaders) {
-  for (const games::Builtin& game : games::builtins()) expect_ranks(Network(*net_of(game.text)));
+  for (const games::Builtin& game : games::various_games())
+    expect_ranks(Network(*net_of(game.text)));
   for (std::uint32_t seed = 1; seed <= 100; ++seed)
     expect_ranks(Network(net::RandomNet(seed).net()));
 }
