@@ -16,14 +16,8 @@ using search::PlayoutStrategy;
 namespace {
 
 // What sequences of moves are told to the swarm: more would take longer than they are worth.
-constexpr std::size_t most_contexts = 1024;  // of each length
+constexpr std::size_t most_contexts = 4096;  // of each length
 constexpr std::size_t order_length = 1024;
-
-bool needs_history(const search::Plan& plan) {
-  const bool uniform = plan.playout.strategy == search::Playouts::uniform && !plan.playout.replies;
-  return !uniform || plan.select.formula == search::Formula::amaf ||
-         plan.select.formula == search::Formula::history;
-}
 
 machine::SwarmOptions swarm_options(const search::Plan& plan, std::uint64_t seed) {
   machine::SwarmOptions options;
@@ -31,7 +25,7 @@ machine::SwarmOptions swarm_options(const search::Plan& plan, std::uint64_t seed
   options.max_length = plan.playout.cutoff > 0
                            ? std::min(plan.playout.cutoff, plan.playout.max_length)
                            : plan.playout.max_length;
-  options.history = needs_history(plan);
+  options.history = search::learns_from_moves(plan);
   return options;
 }
 

@@ -229,20 +229,21 @@ struct Batch {
   std::uint32_t width = 1;
   std::uint32_t playouts = 1;
   double lessons = 1;
-  double share = 0.1;
-  double virtual_loss = 1;
+  double share = 0.03;
+  double virtual_loss = 0.25;
 
   template <typename Visitor>
   void fields(Visitor& visit) {
     visit("width", width, Range{1, 1 << 20},
           "leaves played out at once, by the swarm where there is one");
-    visit("playouts", playouts, Range{1, 1 << 16}, "playouts of each leaf");
+    visit("playouts", playouts, Range{0, 1 << 16},
+          "playouts of each leaf; 0: four where nothing is learned from their moves, else one");
     visit("lessons", lessons, Range{0, 1},
           "share of the playouts whose moves are learned from (amaf, history, mast, nst, ppa)");
     visit("share", share, Range{0, infinity},
-          "of the root's visits that a batch may have: a young tree has small ones");
+          "leaves of a batch, at most so many of the root's visits: a young tree has small ones");
     visit("virtual_loss", virtual_loss, Range{0, 1000},
-          "losses that a leaf under way counts, so that others are selected");
+          "losses that each playout under way counts, so that other leaves are selected");
   }
 };
 
@@ -278,6 +279,19 @@ struct Plan {
     visit("threads", threads, Range{1, 256}, "threads on one tree");
   }
 };
+
+// Whether simulations teach more than the nodes that they pass.
+[[nodiscard]] inline bool learns_from_moves(const Plan& plan) {
+  return plan.playout.strategy != Playouts::uniform || plan.playout.replies ||
+         plan.select.formula == Formula::amaf || plan.select.formula == Formula::history ||
+         plan.select.sufficiency == Sufficiency::adaptive;
+}
+
+// A swarm's playouts cost next to nothing, learning from them does.
+[[nodiscard]] inline std::uint32_t playouts_of_leaf(const Plan& plan) {
+  if (plan.batch.playouts > 0) return plan.batch.playouts;
+  return learns_from_moves(plan) ? 1 : 4;
+}
 
 }  // namespace search
 }  // namespace palamedes

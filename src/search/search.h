@@ -171,7 +171,7 @@ class Search {
     const std::function<bool()> keep_going =
         budget.keep_going ? budget.keep_going : [] { return true; };
     while (!finished() && keep_going()) {
-      const std::uint64_t playouts = plan_.batch.playouts;
+      const std::uint64_t playouts = playouts_of_leaf(plan_);
       const std::uint64_t width = i < players_.size() ? batch_width() : 1;
       const std::uint64_t taken = take(width > 1 ? width * playouts : 1);
       if (taken == 0) return;
@@ -186,11 +186,10 @@ class Search {
   // Leaves of the next batch. While it would be small, one simulation after the other is better.
   [[nodiscard]] std::uint64_t batch_width() const {
     constexpr double least_playouts = 16;
-    const double playouts = plan_.batch.playouts;
     const double visits = peek(tree_[tree_.root()].visits);
-    const double width = std::min<double>(
-        plan_.batch.width, std::floor(plan_.batch.share * std::max(visits, 1.0) / playouts));
-    return width * playouts < least_playouts ? 1 : static_cast<std::uint64_t>(width);
+    const double width =
+        std::min<double>(plan_.batch.width, std::floor(plan_.batch.share * std::max(visits, 1.0)));
+    return width * playouts_of_leaf(plan_) < least_playouts ? 1 : static_cast<std::uint64_t>(width);
   }
 
   // So many simulations are no longer left; there may have been fewer.

@@ -97,7 +97,7 @@ class Worker {
       }
     }
     if (leaves_.empty()) return;
-    player.play(leaves_, plan_.batch.playouts, strategy_, keep_going,
+    player.play(leaves_, playouts_of_leaf(plan_), strategy_, keep_going,
                 [&](const typename LeafPlayer<State>::Ending& ending) {
                   take_ending(batch_[leaf_of_[ending.leaf]], ending);
                 });
@@ -146,11 +146,12 @@ class Worker {
   // Several at a time: while one waits for its node to come from memory, others go on.
   void descend_together(std::size_t width) {
     constexpr std::size_t at_a_time = 16;
+    const double virtual_loss = plan_.batch.virtual_loss * playouts_of_leaf(plan_);
     under_way_.clear();
     std::uint32_t next = 0;
     while (next < width || !under_way_.empty()) {
       while (under_way_.size() < at_a_time && next < width) {
-        start(batch_[next], plan_.batch.virtual_loss);
+        start(batch_[next], virtual_loss);
         under_way_.push_back(next++);
       }
       for (const std::uint32_t i : under_way_) prefetch_block(batch_[i].at);

@@ -27,7 +27,7 @@ TEST(Completion, BashOffersCommandsGamesAndOptions) {
     return outcome.out;
   };
   EXPECT_EQ(offered("sim"), "simulate\n");
-  EXPECT_EQ(offered("simulate tictac"), "tictactoe\n");
+  EXPECT_EQ(offered("simulate tictac"), "tictactoe tictactoe_3d\n");
   EXPECT_EQ(offered("simulate tictactoe --see"), "--seed\n");
   EXPECT_EQ(offered("simulate tictactoe --machine pro"), "prover propnet\n");
   EXPECT_EQ(offered("simulate tictactoe --seed ''"), "\n");
