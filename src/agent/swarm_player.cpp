@@ -25,7 +25,7 @@ machine::SwarmOptions swarm_options(const search::Plan& plan, std::uint64_t seed
   options.max_length = plan.playout.cutoff > 0
                            ? std::min(plan.playout.cutoff, plan.playout.max_length)
                            : plan.playout.max_length;
-  options.history = search::learns_from_moves(plan);
+  options.history = search::records_moves(plan);
   return options;
 }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "agent/line.h"
 #include "base/suggest.h"
 
 namespace palamedes::cli {
@@ -27,6 +28,11 @@ void declare_agent(Options& options, const std::string& name, const std::string&
                    std::string& target) {
   options.text(name, "AGENT", help, target,
                [](const std::string& text) { return problem_with(text, agent::parse_spec(text)); });
+}
+
+void declare_moves(Options& options, std::string& target) {
+  options.text("moves", "MOVES", "made before, as KIF terms", target,
+               [](const std::string& text) { return problem_with(text, agent::read_terms(text)); });
 }
 
 void Resources::declare(Options& options) {

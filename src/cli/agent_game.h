@@ -27,6 +27,9 @@ struct AgentGame {
 void declare_agent(Options& options, const std::string& name, const std::string& help,
                    std::string& target);
 
+// Moves that lead to a position.
+void declare_moves(Options& options, std::string& target);
+
 // What the search may take of the machine.
 struct Resources {
   std::uint64_t threads = std::max(1U, std::thread::hardware_concurrency());

@@ -280,17 +280,21 @@ struct Plan {
   }
 };
 
-// Whether simulations teach more than the nodes that they pass.
-[[nodiscard]] inline bool learns_from_moves(const Plan& plan) {
+// Whether somebody learns about the moves of simulations, so that they must be written down.
+[[nodiscard]] inline bool records_moves(const Plan& plan) {
   return plan.playout.strategy != Playouts::uniform || plan.playout.replies ||
-         plan.select.formula == Formula::amaf || plan.select.formula == Formula::history ||
-         plan.select.sufficiency == Sufficiency::adaptive;
+         plan.select.formula == Formula::amaf || plan.select.formula == Formula::history;
+}
+
+// Whether simulations teach more than the nodes that they pass.
+[[nodiscard]] inline bool learns_beside_nodes(const Plan& plan) {
+  return records_moves(plan) || plan.select.sufficiency == Sufficiency::adaptive;
 }
 
 // A swarm's playouts cost next to nothing, learning from them does.
 [[nodiscard]] inline std::uint32_t playouts_of_leaf(const Plan& plan) {
   if (plan.batch.playouts > 0) return plan.batch.playouts;
-  return learns_from_moves(plan) ? 1 : 4;
+  return learns_beside_nodes(plan) ? 1 : 4;
 }
 
 }  // namespace search

@@ -56,9 +56,8 @@ class Worker {
         roles_(model.role_count()),
         rng_(rng),
         strategy_(plan.playout, roles_),
-        records_(strategy_.needs_moves() || plan.select.formula == Formula::amaf ||
-                 plan.select.formula == Formula::history),
-        learns_moves_(records_ || plan.select.sufficiency == Sufficiency::adaptive),
+        records_(records_moves(plan)),
+        learns_moves_(learns_beside_nodes(plan)),
         chooser_(tree, plan, index_of(first), rng_, strategy_),
         idle_(roles_),
         playouts_(model, plan.playout, rng_, strategy_, idle_, records_),

@@ -205,8 +205,7 @@ Exit analyse(Screen& screen, const Settings& settings) {
 Run setup(Options& options) {
   auto settings = std::make_shared<Settings>();
   declare_rules(options, settings->game.rules);
-  options.text("moves", "MOVES", "made before, as KIF terms", settings->moves,
-               [](const std::string& text) { return problem_with(text, agent::read_terms(text)); });
+  declare_moves(options, settings->moves);
   declare_agent(options, "agent", "who thinks; 'palamedes agents' lists them", settings->agent);
   options.text("role", "ROLE", "for whom; default: the first one that has a choice", settings->role,
                [](const std::string&) { return std::string(); });

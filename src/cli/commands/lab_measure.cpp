@@ -18,13 +18,21 @@ namespace {
 using lab::Figures;
 using lab::Measurement;
 
+struct Known {
+  std::vector<Measurement> measurements;  // all that are asked for
+  Figures figures;                        // of those that the store has
+};
+
 // Without a store nothing has been measured yet.
-Result<Figures> known_figures(const LabExperiment& loaded,
-                              const std::vector<Measurement>& measurements) {
-  if (access(loaded.store.c_str(), F_OK) != 0) return Figures{};
+Result<Known> find_known(const LabSettings& settings, const LabExperiment& loaded) {
+  auto measurements = lab::measurements_of(loaded.experiment, settings.only);
+  if (!measurements) return tl::unexpected(std::move(measurements.error()));
+  if (access(loaded.store.c_str(), F_OK) != 0) return Known{std::move(*measurements), {}};
   auto store = lab::Store::open_to_read(loaded.store);
   if (!store) return tl::unexpected(std::move(store.error()));
-  return lab::load_figures(measurements, *store);
+  auto figures = lab::load_figures(*measurements, *store);
+  if (!figures) return tl::unexpected(std::move(figures.error()));
+  return Known{std::move(*measurements), std::move(*figures)};
 }
 
 }  // namespace
@@ -61,36 +69,33 @@ Exit measure_run(Screen& screen, const LabSettings& settings, const LabExperimen
 }
 
 Exit measure_status(Screen& screen, const LabSettings& settings, const LabExperiment& loaded) {
-  const auto measurements = lab::measurements_of(loaded.experiment, settings.only);
-  const auto figures = measurements ? known_figures(loaded, *measurements)
-                                    : Result<Figures>(tl::make_unexpected(measurements.error()));
-  if (!figures) {
-    screen.complain(figures.error());
+  const auto known = find_known(settings, loaded);
+  if (!known) {
+    screen.complain(known.error());
     return Exit::failed;
   }
   if (settings.json) {
     screen.print(Json::object({{"experiment", loaded.experiment.name},
                                {"store", loaded.store},
-                               {"measurements", measurements->size()},
-                               {"known", figures->size()}})
+                               {"measurements", known->measurements.size()},
+                               {"known", known->figures.size()}})
                      .text());
   } else {
     screen.print(fmt::format("{}: {} of {} measurements\n", screen.bold(loaded.experiment.title),
-                             figures->size(), measurements->size()));
+                             known->figures.size(), known->measurements.size()));
   }
   return Exit::success;
 }
 
 Exit measure_report(Screen& screen, const LabSettings& settings, const LabExperiment& loaded) {
-  const auto measurements = lab::measurements_of(loaded.experiment, settings.only);
-  const auto figures = measurements ? known_figures(loaded, *measurements)
-                                    : Result<Figures>(tl::make_unexpected(measurements.error()));
-  if (!figures) {
-    screen.complain(figures.error());
+  const auto known = find_known(settings, loaded);
+  if (!known) {
+    screen.complain(known.error());
     return Exit::failed;
   }
-  return show_report(screen, settings,
-                     lab::measurement_report(loaded.experiment, *measurements, *figures));
+  return show_report(
+      screen, settings,
+      lab::measurement_report(loaded.experiment, known->measurements, known->figures));
 }
 
 }  // namespace palamedes::cli

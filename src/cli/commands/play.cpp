@@ -358,8 +358,7 @@ Run setup(Options& options) {
   declare_agent(options, "agent", "who plays the other roles; 'palamedes agents' lists them",
                 settings->agent);
   options.seconds("clock", "its thinking time for each move", settings->clock);
-  options.text("moves", "MOVES", "made before, as KIF terms", settings->moves,
-               [](const std::string& text) { return problem_with(text, agent::read_terms(text)); });
+  declare_moves(options, settings->moves);
   settings->resources.declare(options);
   options.number("seed", "of its random choices", settings->seed);
   settings->game.declare_machine(options);

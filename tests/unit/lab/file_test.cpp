@@ -12,14 +12,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::vector<std::string> errors_of(std::string_view text) {
-  const auto file = read_sample(text);
-  std::vector<std::string> errors;
-  if (file) return errors;
-  for (const Diagnostic& each : file.error().list()) errors.push_back(to_string(each));
-  return errors;
-}
-
 // The sample with one piece of text in place of another.
 std::vector<std::string> errors_with(const std::string& from, const std::string& to) {
   return errors_of(replaced(sample_text, from, to));

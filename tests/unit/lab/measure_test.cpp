@@ -34,14 +34,6 @@ constexpr const char* bandit_text =
     "title = \"Bandits\"\nkind = \"bandit\"\narms = 5\nwinning = 20\nmodels = 4\ntasks = 10\n"
     "samples = 200\nthreshold = 0.7\npolicies = [\"uct\", \"st\"]\n";
 
-std::vector<std::string> errors_of(std::string_view text) {
-  const auto file = read_sample(text);
-  std::vector<std::string> errors;
-  if (file) return errors;
-  for (const Diagnostic& each : file.error().list()) errors.push_back(to_string(each));
-  return errors;
-}
-
 TEST(SpeedFile, IsReadAsItIsWritten) {
   const Experiment experiment = sample(speed_text);
   EXPECT_EQ(experiment.measured_seconds, 0.02);

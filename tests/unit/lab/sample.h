@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -63,6 +64,14 @@ inline Experiment sample(std::string_view text = sample_text) {
   if (file) return std::move(file->experiment);
   for (const Diagnostic& each : file.error().list()) ADD_FAILURE() << to_string(each);
   return {};
+}
+
+inline std::vector<std::string> errors_of(std::string_view text) {
+  const auto file = read_sample(text);
+  std::vector<std::string> errors;
+  if (file) return errors;
+  for (const Diagnostic& each : file.error().list()) errors.push_back(to_string(each));
+  return errors;
 }
 
 inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
