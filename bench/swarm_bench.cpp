@@ -161,7 +161,7 @@ class Lesson {
   // Returns how many contexts there are.
   std::size_t tell(machine::Swarm& swarm) {
     const auto& values = strategy_.move_values(most_moves_);
-    const auto contexts = agent::contexts_for_swarm(strategy_);
+    const auto contexts = agent::contexts_for_swarm(strategy_, most_moves_);
     swarm.draw_greedily_after(contexts, values, plan_.epsilon);
     return contexts.size();
   }

@@ -15,9 +15,13 @@ using search::PlayoutStrategy;
 
 namespace {
 
-// What sequences of moves are told to the swarm: more would take longer than they are worth.
-constexpr std::size_t most_contexts = 4096;  // of each length
-constexpr std::size_t order_length = 1024;
+// How many contexts of each length are told to the swarm, which keeps a value of each move in each:
+// more would take longer than they are worth.
+std::size_t most_contexts(std::size_t moves) {
+  constexpr std::size_t most = 4096;
+  constexpr std::size_t most_values = std::size_t{1} << 23U;
+  return std::clamp<std::size_t>(most_values / std::max<std::size_t>(moves, 1), 1, most);
+}
 
 machine::SwarmOptions swarm_options(const search::Plan& plan, std::uint64_t seed) {
   machine::SwarmOptions options;
@@ -31,9 +35,9 @@ machine::SwarmOptions swarm_options(const search::Plan& plan, std::uint64_t seed
 
 }  // namespace
 
-std::vector<SwarmContext> contexts_for_swarm(PlayoutStrategy& strategy) {
+std::vector<SwarmContext> contexts_for_swarm(PlayoutStrategy& strategy, std::size_t most_moves) {
   std::vector<SwarmContext> told;
-  for (const search::MoveContext& context : strategy.contexts(most_contexts, order_length)) {
+  for (const search::MoveContext& context : strategy.contexts(most_contexts(most_moves))) {
     if (context.previous.size() > 2) continue;  // the swarm remembers two steps
     SwarmContext& one = told.emplace_back();
     one.role = context.role;
@@ -41,7 +45,7 @@ std::vector<SwarmContext> contexts_for_swarm(PlayoutStrategy& strategy) {
     if (context.previous.size() == 2) {
       one.before_last = {context.previous[1].role, context.previous[1].move};
     }
-    one.order = context.order;
+    one.values = context.values;
   }
   return told;
 }
@@ -70,7 +74,7 @@ void SwarmPlayer::tell(PlayoutStrategy& strategy, std::size_t playouts) {
   if (plan_.strategy == search::Playouts::mast) {
     return swarm_->draw_greedily(values, plan_.epsilon);
   }
-  swarm_->draw_greedily_after(contexts_for_swarm(strategy), values, plan_.epsilon);
+  swarm_->draw_greedily_after(contexts_for_swarm(strategy, most_moves_), values, plan_.epsilon);
 }
 
 void SwarmPlayer::end(const SwarmPlayout& playout, const Choices* choices, const Ended& ended) {

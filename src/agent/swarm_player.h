@@ -21,9 +21,9 @@
 namespace palamedes::agent {
 
 // What a strategy by sequences of moves (NST) has learned, as a swarm wants it; valid as long as
-// the strategy's own answer is.
+// the strategy's own answer is. No role has more moves than `most_moves`.
 [[nodiscard]] std::vector<machine::SwarmContext> contexts_for_swarm(
-    search::PlayoutStrategy& strategy);
+    search::PlayoutStrategy& strategy, std::size_t most_moves);
 
 class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
  public:

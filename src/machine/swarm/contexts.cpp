@@ -10,7 +10,7 @@ namespace {
 // measured in operations of machine code (bench/swarm_bench.cpp).
 constexpr std::uint64_t native_operation = 1;
 constexpr std::uint64_t interpreted_operation = 12;
-constexpr std::uint64_t lane_by_itself = 40;
+constexpr std::uint64_t lane_by_itself = 30;
 
 // Operations as one instruction computes them: three inputs, or two where there is no such
 // instruction.
@@ -28,8 +28,8 @@ class ProgramWriter {
     for (const OrderedMove& move : order) write(move.input, 0xc0, move.input, exploring);
   }
 
-  // Each lane that fits and finds a legal move is no longer choosing.
-  void add_context(Slot choosing, Slot last, std::optional<Slot> before_last,
+  // Lanes that fit are no longer choosing; those that find no legal move here are among the others.
+  void add_context(Slot choosing, Slot others, Slot last, std::optional<Slot> before_last,
                    std::span<const OrderedMove> order) {
     const Slot here = first_free_;
     const Slot open = first_free_ + 1;
@@ -46,13 +46,8 @@ class ProgramWriter {
       take(move, from, open);
       from = open;
     }
-    if (order.empty()) return;
-    if (ternary_) {
-      write(choosing, 0xb0, choosing, here, open);  // choosing AND NOT (here AND NOT open)
-    } else {
-      write(here, 0x30, here, open);
-      write(choosing, 0x30, choosing, here);
-    }
+    write(choosing, 0x30, choosing, here);
+    write(others, 0xfc, others, from);
   }
 
   void add_rest(Slot choosing, Slot others, std::span<const OrderedMove> order) {
@@ -81,14 +76,89 @@ class ProgramWriter {
   Slot first_free_;
 };
 
-std::vector<OrderedMove> movable_of(const SwarmContext& context, const Plan::RoleSlots& slots) {
-  std::vector<OrderedMove> order;
-  for (const Move move : context.order) {
-    const Slot legal = slots.legal[index_of(move)];
-    if (legal != false_slot) order.push_back({legal, slots.inputs[index_of(move)]});
+// The best of both kinds, moves of the context and others, until all those of the context had their
+// turn: after the last of them all others stand as they do for all lanes.
+class OrderMaker {
+ public:
+  OrderMaker(const Plan& plan, const SharedValues& shared) : plan_(plan), shared_(shared) {
+    for (const auto& order : shared.orders) {
+      auto& places = places_.emplace_back(shared.values[places_.size()].size());
+      for (std::uint32_t i = 0; i < order.size(); ++i) places[order[i]] = i;
+    }
   }
-  return order;
-}
+
+  std::vector<OrderedMove> make(const SwarmContext& context) {
+    const std::size_t role = index_of(context.role);
+    const Plan::RoleSlots& slots = plan_.roles[role];
+    const auto is_better = [&](const ValuedMove& a, const ValuedMove& b) {
+      if (a.value != b.value) return a.value > b.value;
+      return places_[role][index_of(a.move)] < places_[role][index_of(b.move)];
+    };
+    own_.clear();
+    std::vector<bool> is_own(slots.legal.size());
+    for (const ValuedMove& one : context.values) {
+      if (slots.legal[index_of(one.move)] == false_slot) continue;
+      own_.push_back(one);
+      is_own[index_of(one.move)] = true;
+    }
+    std::sort(own_.begin(), own_.end(), is_better);
+    std::vector<OrderedMove> order;
+    const auto add = [&](std::size_t move) {
+      order.push_back({slots.legal[move], slots.inputs[move]});
+    };
+    auto other = shared_.orders[role].begin();
+    const auto no_other = shared_.orders[role].end();
+    for (const ValuedMove& one : own_) {
+      for (; other != no_other; ++other) {
+        if (is_own[*other]) continue;
+        if (!is_better({Move{*other}, shared_.values[role][*other]}, one)) break;
+        add(*other);
+      }
+      add(index_of(one.move));
+    }
+    return order;
+  }
+
+ private:
+  const Plan& plan_;
+  const SharedValues& shared_;
+  std::vector<std::vector<std::uint32_t>> places_;  // by role and move: in the shared order
+  std::vector<ValuedMove> own_;
+};
+
+// Values as numbers of 12 bits, and four more that decide among equal ones; none is 0.
+class Scale {
+ public:
+  Scale(std::span<const SwarmContext> contexts, const SharedValues& shared) {
+    float low = 0;
+    float high = 0;
+    bool first = true;
+    const auto consider = [&](float value) {
+      low = first ? value : std::min(low, value);
+      high = first ? value : std::max(high, value);
+      first = false;
+    };
+    for (std::size_t role = 0; role < shared.orders.size(); ++role) {
+      for (const std::uint32_t move : shared.orders[role]) consider(shared.values[role][move]);
+    }
+    for (const SwarmContext& context : contexts) {
+      for (const ValuedMove& one : context.values) consider(one.value);
+    }
+    low_ = low;
+    factor_ = high > low ? highest / (high - low) : 0;
+  }
+
+  [[nodiscard]] std::uint16_t operator()(float value, std::uint8_t tie) const {
+    const auto number =
+        static_cast<std::uint32_t>(std::clamp((value - low_) * factor_, 0.0F, highest));
+    return static_cast<std::uint16_t>((number << 4U | tie) + 1);
+  }
+
+ private:
+  static constexpr float highest = 4094;
+  float low_ = 0;
+  float factor_ = 0;
+};
 
 // Each entry at one of two places, so that looking it up is the same for all lanes: who is in the
 // way goes to its other place (Pagh and Rodler, "Cuckoo hashing", 2004).
@@ -119,31 +189,55 @@ void hash(std::span<const ContextEntry> entries, RoleContexts& role,
 
 }  // namespace
 
-ContextBook::ContextBook(std::span<const SwarmContext> contexts, const Plan& plan, Orders orders,
-                         const Kernel& kernel, SwarmContexts kind)
-    : lanes_(kernel.lanes),
-      buffers_(plan.roles.size()),
-      made_(plan.roles.size()),
-      roles_(plan.roles.size()),
-      first_slot_(plan.slot_count),
-      slot_count_(plan.slot_count) {
+void ContextBook::tell(std::span<const SwarmContext> contexts, const Plan& plan,
+                       const SharedValues& shared, SwarmContexts kind) {
+  clear(plan);
   number_moves(contexts, plan);
-  if (kind == SwarmContexts::programs || !fits_tables() ||
-      (kind == SwarmContexts::automatic && are_programs_faster(contexts, plan, orders, kernel))) {
-    make_programs(contexts, plan, orders, kernel);
+  std::uint64_t moves = 0;
+  for (const auto& order : shared.orders) moves += order.size();
+  std::uint64_t own = moves;
+  for (const SwarmContext& context : contexts) own += context.values.size();
+  const bool must_be_programs = kind == SwarmContexts::programs || !fits_tables(plan);
+  if (kind == SwarmContexts::tables ||
+      (!must_be_programs && !are_programs_faster(own, contexts.size(), plan))) {
+    make_tables(contexts, plan, shared);
+    return;
+  }
+  ContextOrders orders;
+  OrderMaker maker(plan, shared);
+  for (const SwarmContext& context : contexts) {
+    orders.push_back(maker.make(context));
+    moves += orders.back().size();
+  }
+  if (must_be_programs || are_programs_faster(moves, contexts.size(), plan)) {
+    make_programs(contexts, orders, plan, shared);
   } else {
-    make_tables(contexts, plan);
+    make_tables(contexts, plan, shared);
   }
 }
 
-bool ContextBook::are_programs_faster(std::span<const SwarmContext> contexts, const Plan& plan,
-                                      Orders orders, const Kernel& kernel) const {
-  std::uint64_t moves = 0;
-  for (const SwarmContext& context : contexts) moves += context.order.size();
-  for (const auto& order : orders) moves += order.size();
+void ContextBook::clear(const Plan& plan) {
+  by_program_ = false;
+  deep_ = false;
+  buffers_.resize(plan.roles.size());
+  made_.assign(plan.roles.size(), {});
+  roles_.assign(plan.roles.size(), {});
+  first_slot_ = plan.slot_count;
+  slot_count_ = plan.slot_count;
+  code_.reset();
+  for (RoleBuffers& buffers : buffers_) {
+    buffers.made.clear();
+    buffers.listed.clear();
+    buffers.program = {};
+  }
+}
+
+bool ContextBook::are_programs_faster(std::uint64_t moves, std::uint64_t contexts,
+                                      const Plan& plan) const {
   const std::uint64_t size =
-      kernel.max_inputs == 3 ? 2 * moves + 2 * contexts.size() : 3 * moves + 4 * contexts.size();
-  return size * (plan.code ? native_operation : interpreted_operation) <= lanes_ * lane_by_itself;
+      kernel_->max_inputs == 3 ? 2 * moves + 3 * contexts : 3 * moves + 4 * contexts;
+  return size * (plan.code ? native_operation : interpreted_operation) <=
+         kernel_->lanes * lane_by_itself;
 }
 
 void ContextBook::number_moves(std::span<const SwarmContext> contexts, const Plan& plan) {
@@ -184,8 +278,8 @@ std::uint32_t ContextBook::number_count() const {
 }
 
 //   slots   … of the plan | choosing | others | scratch | last moves by number | those before
-void ContextBook::make_programs(std::span<const SwarmContext> contexts, const Plan& plan,
-                                Orders orders, const Kernel& kernel) {
+void ContextBook::make_programs(std::span<const SwarmContext> contexts, const ContextOrders& orders,
+                                const Plan& plan, const SharedValues& shared) {
   by_program_ = true;
   const Slot choosing = first_slot_;
   const Slot others = first_slot_ + 1;
@@ -194,68 +288,101 @@ void ContextBook::make_programs(std::span<const SwarmContext> contexts, const Pl
   const Slot before_last = last + number_count();
   slot_count_ = before_last + (deep_ ? number_count() : 0);
   std::vector<ProgramWriter> writers;
+  ContextOrders shared_orders(buffers_.size());
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
-    writers.emplace_back(buffers_[r].program, kernel.max_inputs, scratch);
-    writers[r].add_start(plan.first_exploring + static_cast<Slot>(r), orders[r]);
+    for (const std::uint32_t move : shared.orders[r]) {
+      shared_orders[r].push_back({plan.roles[r].legal[move], plan.roles[r].inputs[move]});
+    }
+    writers.emplace_back(buffers_[r].program, kernel_->max_inputs, scratch);
+    writers[r].add_start(plan.first_exploring + static_cast<Slot>(r), shared_orders[r]);
   }
-  for (const SwarmContext& context : contexts) {
-    const std::size_t role = index_of(context.role);
+  for (std::size_t i = 0; i < contexts.size(); ++i) {
+    const SwarmContext& context = contexts[i];
     std::optional<Slot> before;
     if (context.before_last) before = before_last + number_of(*context.before_last);
-    writers[role].add_context(choosing, last + number_of(context.last), before,
-                              movable_of(context, plan.roles[role]));
+    writers[index_of(context.role)].add_context(choosing, others, last + number_of(context.last),
+                                                before, orders[i]);
   }
   std::vector<const Program*> programs;
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
-    writers[r].add_rest(choosing, others, orders[r]);
-    for (const OrderedMove& move : orders[r]) buffers_[r].program.kept.push_back(move.input);
+    writers[r].add_rest(choosing, others, shared_orders[r]);
+    for (const OrderedMove& move : shared_orders[r]) {
+      buffers_[r].program.kept.push_back(move.input);
+    }
     programs.push_back(&buffers_[r].program);
   }
-  if (plan.code) code_ = NativeCode::make(programs, lanes_);
+  if (plan.code) code_ = NativeCode::make(programs, kernel_->lanes);
 }
 
 // Numbers of moves are kept short and those of all roles together, for the sake of speed.
-bool ContextBook::fits_tables() const {
-  return number_count() <= 0x10000 && buffers_.size() <= ContextPlan::most_roles;
+bool ContextBook::fits_tables(const Plan& plan) const {
+  constexpr std::uint32_t most = 0x10000;
+  std::size_t moves = 0;
+  for (const Plan::RoleSlots& role : plan.roles) moves = std::max(moves, role.legal.size());
+  return number_count() <= most && moves < most && buffers_.size() <= ContextPlan::most_roles;
 }
 
-void ContextBook::add_order(RoleBuffers& buffers, std::span<const OrderedMove> order) const {
-  constexpr std::size_t size = ContextMoves::size;
-  for (std::size_t i = 0; i <= order.size(); i += size) {
-    ContextMoves& moves = buffers.orders.emplace_back();
-    for (std::size_t j = 0; j < size; ++j) {
-      const OrderedMove end{.legal = true_slot, .input = first_slot_};
-      const OrderedMove& move = i + j < order.size() ? order[i + j] : end;
-      moves.legal[j] = move.legal * (lanes_ / 8);
-      moves.inputs[j] = move.input;
-    }
+void ContextBook::make_tables(std::span<const SwarmContext> contexts, const Plan& plan,
+                              const SharedValues& shared) {
+  index_rows(contexts);
+  write_values(contexts, plan, shared);
+}
+
+void ContextBook::index_rows(std::span<const SwarmContext> contexts) {
+  for (std::size_t r = 0; r < buffers_.size(); ++r) {
+    roles_[r].last_row = roles_[r].count;
+    buffers_[r].after_one.assign(number_count(), roles_[r].last_row);
   }
-}
-
-void ContextBook::make_tables(std::span<const SwarmContext> contexts, const Plan& plan) {
-  slot_count_ = first_slot_ + 1;
-  constexpr std::uint32_t no_order = 0xffffffffU;
-  std::vector<std::vector<ContextEntry>> entries(buffers_.size());
-  for (RoleBuffers& buffers : buffers_) buffers.after_one.assign(number_count(), no_order);
   for (const SwarmContext& context : contexts) {
-    const std::size_t role = index_of(context.role);
-    RoleBuffers& buffers = buffers_[role];
+    RoleBuffers& buffers = buffers_[index_of(context.role)];
     const std::uint32_t last = number_of(context.last);
     const std::uint32_t before_last = context.before_last ? number_of(*context.before_last) : 0;
-    const auto order = static_cast<std::uint32_t>(buffers.orders.size());
-    entries[role].push_back({.key = last << 16U | before_last, .order = order});
-    if (before_last == 0) buffers.after_one[last] = order;
-    add_order(buffers, movable_of(context, plan.roles[role]));
+    const auto row = static_cast<std::uint32_t>(buffers.listed.size());
+    buffers.listed.push_back({.key = last << 16U | before_last, .row = row});
+    if (before_last == 0) buffers.after_one[last] = row;
   }
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
-    RoleBuffers& buffers = buffers_[r];
-    hash(entries[r], roles_[r], buffers.entries);
-    roles_[r].last_order = static_cast<std::uint32_t>(buffers.orders.size());
-    for (std::uint32_t& order : buffers.after_one) order = std::min(order, roles_[r].last_order);
-    for (ContextEntry& entry : buffers.entries) {  // what lanes find that made no moves
-      if (entry.key == 0) entry.order = roles_[r].last_order;
+    hash(buffers_[r].listed, roles_[r], buffers_[r].entries);
+    for (ContextEntry& entry : buffers_[r].entries) {  // what lanes find that made no moves
+      if (entry.key == 0) entry.row = roles_[r].last_row;
     }
-    add_order(buffers, {});
+  }
+}
+
+// The row of no context comes last and is written first: the others begin as its copies.
+void ContextBook::write_values(std::span<const SwarmContext> contexts, const Plan& plan,
+                               const SharedValues& shared) {
+  const Scale scale(contexts, shared);
+  constexpr std::size_t line = sizeof(SwarmLine) / sizeof(std::uint16_t);
+  std::vector<std::uint16_t*> next(buffers_.size());
+  for (std::size_t r = 0; r < buffers_.size(); ++r) {
+    RoleBuffers& buffers = buffers_[r];
+    const std::vector<std::uint32_t>& order = shared.orders[r];
+    buffers.ties.assign(plan.roles[r].legal.size(), 0);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      buffers.ties[order[i]] = static_cast<std::uint8_t>(15 - 16 * i / order.size());
+    }
+    const std::size_t lines = (plan.roles[r].legal.size() + 63) / 64 * (64 / line);
+    roles_[r].stride = static_cast<std::uint32_t>(lines * line);
+    buffers.values.resize(lines * (roles_[r].last_row + 1));
+    roles_[r].values = reinterpret_cast<const std::uint16_t*>(buffers.values.data());
+    next[r] = reinterpret_cast<std::uint16_t*>(buffers.values.data());
+    std::uint16_t* const last = next[r] + std::size_t{roles_[r].stride} * roles_[r].last_row;
+    std::fill_n(last, roles_[r].stride, std::uint16_t{1});
+    for (const std::uint32_t move : order) {
+      last[move] = scale(shared.values[r][move], buffers.ties[move]);
+    }
+  }
+  for (const SwarmContext& context : contexts) {
+    const std::size_t role = index_of(context.role);
+    const std::size_t stride = roles_[role].stride;
+    std::uint16_t* const row = next[role];
+    next[role] += stride;
+    std::copy_n(roles_[role].values + stride * roles_[role].last_row, stride, row);
+    for (const ValuedMove& one : context.values) {
+      const std::size_t move = index_of(one.move);
+      row[move] = scale(one.value, buffers_[role].ties[move]);
+    }
   }
 }
 
@@ -282,14 +409,12 @@ void ContextBook::connect_tables(ContextPlan& plan) {
   for (std::size_t r = 0; r < roles_.size(); ++r) {
     roles_[r].entries = buffers_[r].entries.data();
     roles_[r].after_one = buffers_[r].after_one.data();
-    roles_[r].orders = buffers_[r].orders.data();
   }
   plan.digit_count = digit_count_;
   const std::size_t digits = digit_count_ * made_.size();
-  digits_ = SwarmWords((deep_ ? 2 : 1) * digits, lanes_);
+  digits_ = SwarmWords((deep_ ? 2 : 1) * digits, kernel_->lanes);
   plan.last = digits_.data();
   if (deep_) plan.before_last = digits_.word(static_cast<Slot>(digits));
-  plan.unserved = first_slot_;
 }
 
 void ContextBook::forget_moves(SwarmWords& words) {
@@ -303,8 +428,9 @@ std::size_t ContextBook::memory_bytes() const {
   std::size_t bytes = digits_.memory_bytes();
   if (code_) bytes += code_->memory_bytes();
   for (const RoleBuffers& buffers : buffers_) {
-    bytes += buffers.entries.capacity() * sizeof(ContextEntry) +
-             buffers.orders.capacity() * sizeof(ContextMoves) + buffers.program.memory_bytes() +
+    bytes += (buffers.listed.capacity() + buffers.entries.capacity()) * sizeof(ContextEntry) +
+             buffers.values.capacity() * sizeof(SwarmLine) + buffers.ties.capacity() +
+             buffers.program.memory_bytes() +
              (buffers.after_one.capacity() + buffers.numbers.capacity()) * sizeof(std::uint32_t) +
              buffers.made.capacity() * sizeof(Slot);
   }

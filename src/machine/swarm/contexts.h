@@ -1,15 +1,16 @@
 #pragma once
-// Orders of moves that hold after certain moves, made ready for a kernel.
+// Values of moves that hold after certain moves, made ready for a kernel.
 //
 //   moves made        of each role those that some context asks for, numbered from 1; 0: any other.
 //                     With the number of the role in front: numbers of all roles
 //   few contexts      a program per role: all contexts in all lanes, two operations per move of an
 //                     order, whether it is theirs or not
-//   many contexts     a table per role: a lane looks for its own context and walks through its
-//   order
-//                       entries     last, before last | order …      (each at one of two places)
-//                       after_one   by last move, those that ask for no more
-//                       orders      a b c (TRUE) | d e (TRUE) | … | (TRUE)
+//   many contexts     a table per role: a lane looks for its own context, and for its best legal
+//                     move by the values of that
+//                       entries     last, before last | row      (each at one of two places)
+//                       after_one   by last move, the rows that ask for no more
+//                       values      row of the first context | of the second | … | of no context
+//                                   by move, 16 bits: value, and what decides among equal ones
 
 #include <cstdint>
 #include <memory>
@@ -18,23 +19,24 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "base/valued_move.h"
 #include "machine/swarm/kernel.h"
 #include "machine/swarm/plan.h"
 #include "machine/swarm/words.h"
 
 namespace palamedes::machine {
 
-// Moves of a role in falling value, for lanes that made certain moves before.
+// What moves of a role are worth in lanes that made certain moves before.
 struct SwarmContext {
   struct Made {
     Role role{};
     Move move{};
     auto operator<=>(const Made&) const = default;
   };
-  Role role{};                      // whose moves
-  Made last;                        // in the step before
-  std::optional<Made> before_last;  // and in the step before that
-  std::span<const Move> order;      // best first, as many as there are values for
+  Role role{};                         // whose moves
+  Made last;                           // in the step before
+  std::optional<Made> before_last;     // and in the step before that
+  std::span<const ValuedMove> values;  // of moves that are worth something else here
 };
 
 // How they are kept, see above; automatic: as it seems faster.
@@ -42,13 +44,20 @@ enum class SwarmContexts : std::uint8_t { automatic, programs, tables };
 
 namespace swarm {
 
+// What all lanes share, by role.
+struct SharedValues {
+  std::span<const std::vector<float>> values;          // by move
+  std::span<const std::vector<std::uint32_t>> orders;  // moves that can be legal, best first
+};
+
+// Buffers are used again by the next contexts.
 class ContextBook {
  public:
-  using Orders = std::span<const std::vector<OrderedMove>>;  // by role: what all lanes share
+  explicit ContextBook(const Kernel& kernel) : kernel_(&kernel) {}
 
   // Uses slots from the plan's last one on: see slot_count().
-  ContextBook(std::span<const SwarmContext> contexts, const Plan& plan, Orders orders,
-              const Kernel& kernel, SwarmContexts kind);
+  void tell(std::span<const SwarmContext> contexts, const Plan& plan, const SharedValues& shared,
+            SwarmContexts kind);
 
   [[nodiscard]] Slot slot_count() const { return slot_count_; }
   // For lanes whose words are these. As long as book and words stay where they are.
@@ -65,25 +74,33 @@ class ContextBook {
   struct RoleBuffers {
     std::vector<std::uint32_t> numbers;  // by move: 0 if nobody asks for it
     std::vector<Slot> made;              // by number
-    std::vector<ContextEntry> entries;
+    std::vector<ContextEntry> listed;
+    std::vector<ContextEntry> entries;     // the same, hashed
     std::vector<std::uint32_t> after_one;  // by number of the last move
-    std::vector<ContextMoves> orders;
+    std::vector<SwarmLine> values;
+    std::vector<std::uint8_t> ties;  // by move: what decides among equal values
     Program program;
   };
+  // In the order of the contexts: of each, the moves that it has to look at.
+  using ContextOrders = std::vector<std::vector<OrderedMove>>;
 
-  [[nodiscard]] bool are_programs_faster(std::span<const SwarmContext> contexts, const Plan& plan,
-                                         Orders orders, const Kernel& kernel) const;
+  void clear(const Plan& plan);
   void number_moves(std::span<const SwarmContext> contexts, const Plan& plan);
   [[nodiscard]] std::uint32_t number_of(const SwarmContext::Made& made) const;
   [[nodiscard]] std::uint32_t number_count() const;  // of all roles together
-  void make_programs(std::span<const SwarmContext> contexts, const Plan& plan, Orders orders,
-                     const Kernel& kernel);
-  void make_tables(std::span<const SwarmContext> contexts, const Plan& plan);
-  void add_order(RoleBuffers& buffers, std::span<const OrderedMove> order) const;
-  [[nodiscard]] bool fits_tables() const;
+  [[nodiscard]] bool are_programs_faster(std::uint64_t moves, std::uint64_t contexts,
+                                         const Plan& plan) const;
+  void make_programs(std::span<const SwarmContext> contexts, const ContextOrders& orders,
+                     const Plan& plan, const SharedValues& shared);
+  void make_tables(std::span<const SwarmContext> contexts, const Plan& plan,
+                   const SharedValues& shared);
+  void index_rows(std::span<const SwarmContext> contexts);
+  void write_values(std::span<const SwarmContext> contexts, const Plan& plan,
+                    const SharedValues& shared);
+  [[nodiscard]] bool fits_tables(const Plan& plan) const;
   void connect_tables(ContextPlan& plan);
 
-  std::uint32_t lanes_;
+  const Kernel* kernel_;
   bool by_program_ = false;
   bool deep_ = false;  // some context asks for two moves
   std::uint32_t digit_count_ = 0;

@@ -53,18 +53,11 @@ struct MadeMoves {
   std::uint32_t first = 0;      // added to them where moves of all roles have different numbers
 };
 
-// A context in the table of a role. Orders stand in the caller's order, so the first of several
-// contexts that fit is the one whose order comes first.
+// A context in the table of a role. Rows stand in the caller's order, so the first of several
+// contexts that fit is the one with the lowest row.
 struct ContextEntry {
-  std::uint32_t key = 0;    // last move << 16 | the one before, 0 for any; no entry: 0
-  std::uint32_t order = 0;  // place of its first move
-};
-
-// Some moves of an order, a cache line; they are looked at together.
-struct alignas(64) ContextMoves {
-  static constexpr std::uint32_t size = 8;
-  std::uint32_t legal[size];  // where words of legality stand, in bytes
-  Slot inputs[size];
+  std::uint32_t key = 0;  // last move << 16 | the one before, 0 for any; no entry: 0
+  std::uint32_t row = 0;
 };
 
 // Contexts of a role: a program for all of them, or a table to look up lane by lane.
@@ -72,12 +65,13 @@ struct RoleContexts {
   std::uint32_t count = 0;
   Tape program;
   const ContextEntry* entries = nullptr;
-  const std::uint32_t* after_one = nullptr;  // by last move: the first order that asks no more
+  const std::uint32_t* after_one = nullptr;  // by last move: the row that asks no more
   std::uint32_t shift = 0;
-  // Orders one after the other. Each ends with moves that are legal everywhere and go to the word
-  // of lanes that found nothing; the last has no others.
-  const ContextMoves* orders = nullptr;
-  std::uint32_t last_order = 0;
+  // Rows with a value of each move, none of them 0, `stride` apart, on cache lines; the last is for
+  // lanes without a context.
+  const std::uint16_t* values = nullptr;
+  std::uint32_t stride = 0;
+  std::uint32_t last_row = 0;
 };
 
 // Where a context is; copies of their own in every file, see above.
@@ -102,7 +96,6 @@ struct ContextPlan {
   void* last = nullptr;
   void* before_last = nullptr;
   std::uint32_t digit_count = 0;
-  Slot unserved = false_slot;  // lanes that find nothing in a context
   Slot choosing = false_slot;  // what programs begin with: lanes that look at contexts,
   Slot others = false_slot;    // and lanes that do not
 };

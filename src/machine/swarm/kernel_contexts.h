@@ -1,6 +1,6 @@
 #pragma once
-// Greedy draws that depend on what a lane did before: who made which move, and the first legal move
-// of the first context that fits. How contexts are kept: contexts.h.
+// Greedy draws that depend on what a lane did before: who made which move, and the best legal move
+// in the first context that fits. How contexts are kept: contexts.h.
 
 #include "machine/swarm/kernel.h"
 #include "machine/swarm/kernel_numbers.h"
@@ -74,9 +74,10 @@ class MoveMemory {
   Word* before_last_;
 };
 
-// Contexts looked up lane by lane. Where a branch would depend on the lane nobody could foresee it,
-// so there are none: lanes stand in a list, each pass looks at a few moves of all their orders, and
-// those that found nothing legal are the next list.
+// Contexts looked up lane by lane, and the best of a lane's legal moves by the values of its
+// context. Where a branch would depend on the lane nobody could foresee it, so there are hardly
+// any; and loops are short, so that the processor is busy with several lanes while it waits for
+// memory.
 class ContextDraw {
  public:
   explicit ContextDraw(Lanes& lanes)
@@ -93,24 +94,21 @@ class ContextDraw {
     find_each(before_last, before_last_of_role_);
   }
 
-  // Each of these lanes takes the greedy move of a context; returns those that found none.
-  Word take(const RoleContexts& role, Word choosing) {
-    std::uint32_t count = list_first(role, choosing);
-    Chunks unserved{Word{}};
-    while (count > 0) {
-      words_[plan_.unserved] = Word{};
-      walk(role, count);
-      count = 0;
-      for_each_lane(words_[plan_.unserved], [&](std::uint32_t lane) {
-        const std::uint32_t order = simple_ ? next_[lane] : find_next(role, lane, order_[lane] + 1);
-        next_[lane] = role.last_order;
-        lanes_[count] = lane;
-        places_[count] = order_[lane] = order;
-        count += order != role.last_order ? 1 : 0;
-        unserved.chunk[lane / 64] |= std::uint64_t{order == role.last_order} << (lane % 64);
-      });
+  // Each of these lanes takes its best legal move; the role's rows of legal moves are written.
+  // Moves are taken in a loop of their own: while a store is on its way to an address that is not
+  // known yet, the processor holds back the loads of the next lanes.
+  void take(const RoleContexts& contexts, const RolePlan& role, Word choosing) {
+    const std::uint32_t count = list_lanes(choosing);
+    find_rows(contexts, count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint16_t* const values =
+          contexts.values + std::uint64_t{rows_[i]} * contexts.stride;
+      best_[i] = best_legal(role, lanes_[i], values);
     }
-    return unserved.word;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      Chunks& taken = *reinterpret_cast<Chunks*>(words_ + role.inputs[best_[i]]);
+      taken.chunk[lanes_[i] / 64] |= std::uint64_t{1} << (lanes_[i] % 64);
+    }
   }
 
  private:
@@ -161,44 +159,48 @@ class ContextDraw {
     __builtin_memcpy(numbers, digits, number_bits * sizeof(Word));
   }
 
-  // The order of the first context that fits, for each lane.
-  std::uint32_t list_first(const RoleContexts& given, Word choosing) {
-    const RoleContexts role = given;
-    const bool deep = plan_.before_last != nullptr;
+  // In the order in which their rows of legal moves stand.
+  std::uint32_t list_lanes(Word choosing) {
+    const Chunks chunks{choosing};
     std::uint32_t count = 0;
-    if (!simple_) {
-      for_each_lane(choosing, [&](std::uint32_t lane) {
-        lanes_[count] = lane;
-        places_[count++] = order_[lane] = find_next(role, lane, 0);
-      });
-      return count;
-    }
-    // Short loops, so that the processor is busy with several lanes while it waits for memory.
-    for_each_lane(choosing, [&](std::uint32_t lane) {
-      const std::uint32_t place = place_of(lane);
-      lanes_[count] = lane;
-      places_[count++] = std::uint32_t{last_[place]} << 16U | before_last_[place];
-    });
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const std::uint32_t key = places_[i];
-      const std::uint32_t shorter = role.after_one[key >> 16U];
-      const std::uint32_t longer = deep ? look_up(role, key) : role.last_order;
-      const std::uint32_t order = longer < shorter ? longer : shorter;
-      places_[i] = order;
-      next_[lanes_[i]] = longer < shorter ? shorter : longer;
-      __builtin_prefetch(role.orders + order);
+    for (std::uint32_t bit = 0; bit < 64; ++bit) {
+      for (std::uint32_t chunk = 0; chunk < chunk_count; ++chunk) {
+        lanes_[count] = chunk * 64 + bit;
+        count += static_cast<std::uint32_t>(chunks.chunk[chunk] >> bit & 1U);
+      }
     }
     return count;
   }
 
-  // The same, of all that are not before a given one.
-  [[nodiscard]] std::uint32_t find_next(const RoleContexts& role, std::uint32_t lane,
-                                        std::uint32_t first) const {
-    std::uint32_t best = role.last_order;
+  // The row of the first context that fits, for each lane.
+  void find_rows(const RoleContexts& given, std::uint32_t count) {
+    const RoleContexts role = given;
+    if (!simple_) {
+      for (std::uint32_t i = 0; i < count; ++i) rows_[i] = find_first(role, lanes_[i]);
+      return;
+    }
+    const bool deep = plan_.before_last != nullptr;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t place = place_of(lanes_[i]);
+      rows_[i] = std::uint32_t{last_[place]} << 16U | before_last_[place];
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t key = rows_[i];
+      const std::uint32_t shorter = role.after_one[key >> 16U];
+      const std::uint32_t longer = deep ? look_up(role, key) : role.last_row;
+      rows_[i] = longer < shorter ? longer : shorter;
+      const std::uint16_t* const values = role.values + std::uint64_t{rows_[i]} * role.stride;
+      __builtin_prefetch(values);
+      __builtin_prefetch(values + 32);
+    }
+  }
+
+  [[nodiscard]] std::uint32_t find_first(const RoleContexts& role, std::uint32_t lane) const {
+    std::uint32_t first = role.last_row;
     const std::uint32_t place = place_of(lane);
     const auto consider = [&](std::uint32_t key) {
-      const std::uint32_t order = look_up(role, key);
-      if (order >= first && order < best) best = order;
+      const std::uint32_t row = look_up(role, key);
+      if (row < first) first = row;
     };
     for (std::uint32_t i = 0; i < role_count_; ++i) {
       const std::uint32_t last = last_of_role_[i][place];
@@ -209,7 +211,7 @@ class ContextDraw {
         if (before_last != 0) consider(last << 16U | before_last);
       }
     }
-    return best;
+    return first;
   }
 
   // A context is in one of two places.
@@ -218,58 +220,55 @@ class ContextDraw {
     const ContextEntry two = role.entries[second_place(role, key)];
     const std::uint32_t not_one = 0U - static_cast<std::uint32_t>(one.key != key);
     const std::uint32_t not_two = 0U - static_cast<std::uint32_t>(two.key != key);
-    return (one.order & ~not_one) | (two.order & ~not_two) | (role.last_order & not_one & not_two);
+    return (one.row & ~not_one) | (two.row & ~not_two) | (role.last_row & not_one & not_two);
   }
 
-  // Every order ends with a move that is legal everywhere and goes to the word of those unserved.
-  // Moves are taken in a loop of their own: while a store is on its way to an address that is not
-  // known yet, the processor holds back the loads of the next lanes.
-  void walk(const RoleContexts& role, std::uint32_t count) {
-    const ContextMoves* const orders = role.orders;
-    while (count > 0) {
-      for (std::uint32_t i = 0; i < count; ++i) {
-        found_[i] = first_legal(orders[places_[i]].legal, lanes_[i]);
-      }
-      std::uint32_t left = 0;
-      for (std::uint32_t i = 0; i < count; ++i) {
-        const std::uint32_t lane = lanes_[i];
-        const std::uint32_t place = places_[i];
-        const auto is_found = static_cast<std::uint32_t>(found_[i] < ContextMoves::size);
-        // Of those that found nothing some move, to which they add nothing.
-        const Slot input = orders[place].inputs[found_[i] % ContextMoves::size];
-        Chunks& taken = *reinterpret_cast<Chunks*>(words_ + input);
-        taken.chunk[lane / 64] |= std::uint64_t{is_found} << (lane % 64);
-        lanes_[left] = lane;
-        places_[left] = place + 1;
-        left += 1 - is_found;
-      }
-      count = left;
+  // The legal move with the highest value.
+  static std::uint32_t best_legal(const RolePlan& role, std::uint32_t lane,
+                                  const std::uint16_t* values) {
+    const std::uint64_t* row = role.rows + (lane % 64) * chunk_count + lane / 64;
+    const std::uint32_t blocks = (role.move_count + 63) / 64;
+#if defined(__AVX512BW__) && SWARM_LANES == 512
+    __m512i best = _mm512_setzero_si512();
+    __m512i half = _mm512_setzero_si512();  // where each of the best was found, in 32s of moves
+    for (std::uint32_t block = 0; block < blocks; ++block, row += 64 * chunk_count, values += 64) {
+      const auto consider = [&](std::uint64_t legal, std::uint32_t number) {
+        const auto mask = static_cast<__mmask32>(legal);
+        const __m512i some = _mm512_maskz_loadu_epi16(mask, values + 32 * (number & 1U));
+        const __mmask32 better = _mm512_cmpgt_epu16_mask(some, best);
+        best = _mm512_max_epu16(some, best);
+        half = _mm512_mask_mov_epi16(half, better, _mm512_set1_epi16(static_cast<short>(number)));
+      };
+      consider(*row, 2 * block);
+      consider(*row >> 32U, 2 * block + 1);
     }
-  }
-
-  // The first of some moves that is legal in a lane; their number if none is.
-  [[nodiscard]] std::uint32_t first_legal(const std::uint32_t* places, std::uint32_t lane) const {
-    static_assert(ContextMoves::size == 8);
-#if defined(__AVX512F__) && SWARM_LANES == 512
-    const auto* const chunks = reinterpret_cast<const std::uint64_t*>(words_) + lane / 64;
-    const __m256i eight = _mm256_load_si256(reinterpret_cast<const __m256i*>(places));
-    const __m512i legal = _mm512_i32gather_epi64(eight, chunks, 1);
-    const __m512i bit = _mm512_slli_epi64(_mm512_set1_epi64(1), lane % 64);
-    const std::uint32_t found = _mm512_test_epi64_mask(legal, bit);
-    return static_cast<std::uint32_t>(__builtin_ctz(found | 1U << 8U));
+    const __m256i of_16 =
+        _mm256_max_epu16(_mm512_castsi512_si256(best), _mm512_extracti64x4_epi64(best, 1));
+    const __m128i of_8 =
+        _mm_max_epu16(_mm256_castsi256_si128(of_16), _mm256_extracti128_si256(of_16, 1));
+    // the instruction finds the lowest
+    const __m128i lowest = _mm_minpos_epu16(_mm_xor_si128(of_8, _mm_set1_epi16(-1)));
+    const __m512i highest = _mm512_broadcastw_epi16(_mm_xor_si128(lowest, _mm_set1_epi16(-1)));
+    const auto place =
+        static_cast<std::uint32_t>(__builtin_ctz(_mm512_cmpeq_epi16_mask(best, highest)));
+    const __m512i found =
+        _mm512_permutexvar_epi16(_mm512_set1_epi16(static_cast<short>(place)), half);
+    const auto number =
+        static_cast<std::uint16_t>(_mm_cvtsi128_si32(_mm512_castsi512_si128(found)));
+    return 32U * number + place;
 #else
-    const auto* const bytes = reinterpret_cast<const unsigned char*>(words_) + lane / 8;
-    std::uint64_t found = 0;
-    for (std::uint32_t i = 0; i < ContextMoves::size; ++i) {
-      found |= std::uint64_t{bytes[places[i]]} << (8 * i);
+    std::uint32_t best = 0;  // value and complement of the move, so that the first of equals wins
+    for (std::uint32_t block = 0; block < blocks; ++block, row += 64 * chunk_count) {
+      for (std::uint64_t bits = *row; bits != 0; bits &= bits - 1) {
+        const std::uint32_t move = block * 64 + static_cast<std::uint32_t>(__builtin_ctzll(bits));
+        const std::uint32_t one = std::uint32_t{values[move]} << 16U | (0xffffU - move);
+        if (one > best) best = one;
+      }
     }
-    found &= 0x0101010101010101U << (lane % 8);
-    const auto first = static_cast<std::uint32_t>(__builtin_ctzll(found | last_bit)) / 8;
-    return first + static_cast<std::uint32_t>(found == 0);
+    return 0xffffU - (best & 0xffffU);
 #endif
   }
 
-  static constexpr std::uint64_t last_bit = std::uint64_t{1} << 63U;
   const ContextPlan& plan_;
   Word* words_;
   std::uint32_t role_count_;
@@ -278,11 +277,9 @@ class ContextDraw {
   Numbers before_last_;
   Numbers last_of_role_[ContextPlan::most_roles];  // otherwise
   Numbers before_last_of_role_[ContextPlan::most_roles];
-  std::uint32_t lanes_[lane_count];   // that look for a move
-  std::uint32_t places_[lane_count];  // in orders, of the same
-  std::uint32_t found_[lane_count];   // of the same, the first legal move there
-  std::uint32_t order_[lane_count];   // by lane, where it began
-  std::uint32_t next_[lane_count];    // by lane, where to go on in simple cases
+  std::uint32_t lanes_[lane_count];  // that look for a move
+  std::uint32_t rows_[lane_count];   // of the same
+  std::uint32_t best_[lane_count];   // of the same: moves
 };
 
 }  // namespace

@@ -186,9 +186,8 @@ class Stepper {
     }
   }
 
-  // The same, but the order depends on what a lane did before. Only lanes with a choice look at
-  // contexts: in the others it would be in vain. Those that find nothing legal in theirs take the
-  // order that all share.
+  // The same, but values depend on what a lane did before. Only lanes with a choice look at
+  // contexts: in the others it would be in vain.
   void take_in_contexts(bool by_turns) {
     const ContextPlan& contexts = lanes_.contexts;
     if (contexts.by_program) {
@@ -205,31 +204,28 @@ class Stepper {
     for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
       const RolePlan& role = lanes_.roles[i];
       const Word exploring = words_[lanes_.first_exploring + i];
-      for (std::uint32_t j = 0; j < role.order_count; ++j) words_[role.order[j].input] &= exploring;
       const Word greedy = greedy_lanes(i);
       const Word choosing = greedy & with_choice(role, by_turns);
-      Word others = greedy & ~choosing;
+      const Word others = greedy & ~choosing;
       if (by_turns) {
+        for (std::uint32_t j = 0; j < role.order_count; ++j) {
+          words_[role.order[j].input] &= exploring;
+        }
         words_[role.forced.input] |= others;
-        others = Word{};
+      } else {
+        for (std::uint32_t j = 0; j < role.order_count; ++j) {
+          Word& input = words_[role.order[j].input];
+          input = (input & exploring) | (words_[role.order[j].legal] & others);
+        }
       }
-      others |= draw.take(contexts.roles[i], choosing);
-      if (any(others)) take_first(role.order, role.order_count, others);
+      if (!any(choosing)) continue;
+      for (std::uint32_t block = 0; block * 64 < role.move_count; ++block) write_block(role, block);
+      draw.take(contexts.roles[i], role, choosing);
     }
   }
 
   [[nodiscard]] Word greedy_lanes(std::uint32_t role) const {
     return words_[moving_slot] & ~words_[lanes_.first_exploring + role];
-  }
-
-  // Lanes take the first move that is legal.
-  void take_first(const OrderedMove* order, std::uint32_t count, Word open) {
-    for (const OrderedMove* const end = order + count; order != end; ++order) {
-      const Word legal = words_[order->legal];
-      words_[order->input] |= legal & open;
-      open &= ~legal;
-      if (!any(open)) return;
-    }
   }
 
   [[nodiscard]] Word with_choice(const RolePlan& role, bool by_turns) const {

@@ -61,8 +61,9 @@ std::size_t Swarm::memory_bytes() const {
   std::size_t bytes = plan_.memory_bytes() + words_.memory_bytes();
   for (const RoleBuffers& role : role_buffers_) {
     bytes += (role.rows.capacity() + role.choosing.capacity()) * sizeof(Line) +
-             (role.order.capacity() + role.chosen.capacity()) * sizeof(std::uint32_t);
+             role.chosen.capacity() * sizeof(std::uint32_t);
   }
+  for (const auto& order : move_orders_) bytes += order.capacity() * sizeof(std::uint32_t);
   for (const auto& order : orders_) bytes += order.capacity() * sizeof(swarm::OrderedMove);
   return bytes + (contexts_ ? contexts_->memory_bytes() : 0) +
          starts_.capacity() * sizeof(std::uint64_t) +
@@ -108,8 +109,8 @@ void Swarm::connect() {
   for (std::size_t r = 0; r < role_count(); ++r) {
     const swarm::Plan::RoleSlots& slots = plan_.roles[r];
     RoleBuffers& buffers = role_buffers_[r];
-    buffers.order = slots.movable;
-    for (const std::uint32_t move : buffers.order) {
+    move_orders_.push_back(slots.movable);
+    for (const std::uint32_t move : slots.movable) {
       orders_[r].push_back(ordered_move(r, move));
     }
     buffers.rows.resize((slots.legal.size() + 63) / 64 * count * sizeof(std::uint64_t) /
@@ -185,9 +186,15 @@ void Swarm::draw_uniformly() {
 }
 
 void Swarm::draw_greedily(std::span<const std::vector<float>> values, double epsilon) {
+  forget_contexts();
+  make_greedy(values, epsilon);
+}
+
+// Equal values in random order.
+void Swarm::make_greedy(std::span<const std::vector<float>> values, double epsilon) {
   Rng rng(mix(options_.seed), 5 + ++orders_made_);
   for (std::size_t r = 0; r < role_count(); ++r) {
-    std::vector<std::uint32_t>& order = role_buffers_[r].order;
+    std::vector<std::uint32_t>& order = move_orders_[r];
     for (std::size_t i = order.size(); i > 1; --i) {
       std::swap(order[i - 1], order[rng.below(static_cast<std::uint32_t>(i))]);
     }
@@ -196,7 +203,6 @@ void Swarm::draw_greedily(std::span<const std::vector<float>> values, double eps
     std::transform(order.begin(), order.end(), orders_[r].begin(),
                    [&](std::uint32_t move) { return ordered_move(r, move); });
   }
-  forget_contexts();
   state_.epsilon = static_cast<std::uint32_t>(std::lround(std::clamp(epsilon, 0.0, 1.0) * 65536));
   state_.greedy = true;
 }
@@ -208,8 +214,9 @@ void Swarm::forget_contexts() {
 
 void Swarm::draw_greedily_after(std::span<const SwarmContext> contexts,
                                 std::span<const std::vector<float>> values, double epsilon) {
-  draw_greedily(values, epsilon);
-  contexts_.emplace(contexts, plan_, orders_, *kernel_, options_.contexts);
+  make_greedy(values, epsilon);
+  if (!contexts_) contexts_.emplace(*kernel_);
+  contexts_->tell(contexts, plan_, {values, move_orders_}, options_.contexts);
   words_.resize(contexts_->slot_count());
   state_.words = words_.data();
   contexts_->forget_moves(words_);

@@ -138,12 +138,13 @@ class Swarm {
   void draw_uniformly();
   void draw_greedily(std::span<const std::vector<float>> values, double epsilon);
   // The same, but where a lane's last moves are those of a context of the role (as with N-grams of
-  // moves), the greedy move is the first legal one in the context's order. If none in it is legal,
-  // the next context that fits has its turn, and after all of them the values. So contexts of more
-  // moves come first in the list; no two of a role ask for the same moves. What lanes did before
-  // this call is not known: there no context fits.
+  // moves), values of that context take the place of those that all lanes share. Of several
+  // contexts that fit the first one counts, so those of more moves come first in the list; no two
+  // of a role ask for the same moves. What lanes did before this call is not known: there no
+  // context fits.
   //
-  // Few contexts are compiled, so the call takes longer and steps are faster (see contexts.h).
+  // Few contexts are compiled, so the call takes longer and steps are faster; with many, values
+  // that differ by less than a four thousandth of their range are the same (see contexts.h).
   void draw_greedily_after(std::span<const SwarmContext> contexts,
                            std::span<const std::vector<float>> values, double epsilon);
 
@@ -201,7 +202,6 @@ class Swarm {
   using Line = SwarmLine;
   static constexpr std::uint32_t many_steps = 1U << 16U;
   struct RoleBuffers {
-    std::vector<std::uint32_t> order;  // moves
     std::vector<Line> rows;
     std::vector<std::uint32_t> chosen;
     std::vector<Line> choosing;
@@ -213,6 +213,7 @@ class Swarm {
 
   void connect();
   [[nodiscard]] swarm::OrderedMove ordered_move(std::size_t role, std::uint32_t move) const;
+  void make_greedy(std::span<const std::vector<float>> values, double epsilon);
   void forget_contexts();
   void connect_draw(const swarm::Draw& draw, std::size_t first_function, Numbers& numbers,
                     swarm::DrawPlan& plan);
@@ -277,7 +278,8 @@ class Swarm {
   SwarmWords words_;
   std::vector<swarm::RolePlan> role_plans_;
   std::vector<RoleBuffers> role_buffers_;
-  std::vector<std::vector<swarm::OrderedMove>> orders_;  // by role, as in its buffers
+  std::vector<std::vector<std::uint32_t>> move_orders_;  // by role: moves that can be legal
+  std::vector<std::vector<swarm::OrderedMove>> orders_;  // the same
   Numbers separate_numbers_;
   Numbers turn_numbers_;
   std::vector<std::uint64_t> starts_;

@@ -55,15 +55,15 @@ const std::vector<std::vector<float>>& PlayoutStrategy::move_values(std::size_t 
   return no_values_;
 }
 
-std::span<const MoveContext> PlayoutStrategy::contexts(std::size_t most, std::size_t order_length) {
+std::span<const MoveContext> PlayoutStrategy::contexts(std::size_t most) {
   auto* nst = std::get_if<Nst>(&strategy_);
   if (nst == nullptr) return {};
-  return orders_.make(nst->moves(), nst->sequences(), most, order_length);
+  return contexts_.make(nst->moves(), nst->sequences(), most);
 }
 
 std::size_t PlayoutStrategy::memory_bytes() const {
   return std::visit([](const auto& strategy) { return strategy.memory_bytes(); }, strategy_) +
-         (replies_ ? replies_->memory_bytes() : 0) + orders_.memory_bytes();
+         (replies_ ? replies_->memory_bytes() : 0) + contexts_.memory_bytes();
 }
 
 }  // namespace palamedes::search

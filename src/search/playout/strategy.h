@@ -64,8 +64,8 @@ class PlayoutStrategy {
   // mast and nst: the value of each move by role, for at least so many moves of each role; else
   // empty.
   [[nodiscard]] const std::vector<std::vector<float>>& move_values(std::size_t moves);
-  // nst: orders of moves after certain others, see ContextOrders::make(); else empty.
-  [[nodiscard]] std::span<const MoveContext> contexts(std::size_t most, std::size_t order_length);
+  // nst: values of moves after certain others, see ContextValues::make(); else empty.
+  [[nodiscard]] std::span<const MoveContext> contexts(std::size_t most);
 
   [[nodiscard]] std::size_t memory_bytes() const;
 
@@ -75,7 +75,7 @@ class PlayoutStrategy {
 
   std::optional<Replies> replies_;
   Strategy strategy_;
-  ContextOrders orders_;
+  ContextValues contexts_;
   std::vector<std::vector<float>> no_values_;
 };
 

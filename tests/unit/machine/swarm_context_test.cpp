@@ -16,7 +16,7 @@ namespace {
 using Made = SwarmContext::Made;
 using Playouts = std::map<std::uint32_t, std::vector<Move>>;  // by start
 
-// Orders for some contexts of one and of two moves, and values for the rest.
+// Values for some contexts of one and of two moves, and for the rest.
 class Strategy {
  public:
   Strategy(const net::Circuit& circuit, std::uint64_t seed) : rng_(seed) {
@@ -28,7 +28,7 @@ class Strategy {
         all_.push_back({Role(values.size() - 1), Move{i}});
       }
     }
-    orders_.reserve(all_.size() * (most_pairs + 1) * values.size());
+    own_values_.reserve(all_.size() * (most_pairs + 1) * values.size());
     for (const Made& last : all_) {
       std::vector<Made> before = all_;
       shuffle(before);
@@ -47,17 +47,16 @@ class Strategy {
       return past.size() >= steps_back * roles &&
              past[past.size() - steps_back * roles + index_of(one.role)] == one.move;
     };
-    for (const SwarmContext& context : contexts) {
-      if (context.role != choice.role() || !made(context.last, 1)) continue;
-      if (context.before_last && !made(*context.before_last, 2)) continue;
-      for (const Move move : context.order) {
-        if (!choice.is_legal(move)) continue;
-        ++(context.before_last ? by_two : by_one);
-        return move;
-      }
+    std::vector<float> row = values[index_of(choice.role())];
+    const auto fits = [&](const SwarmContext& context) {
+      return context.role == choice.role() && made(context.last, 1) &&
+             (!context.before_last || made(*context.before_last, 2));
+    };
+    const auto found = std::find_if(contexts.begin(), contexts.end(), fits);
+    if (found != contexts.end()) {
+      for (const ValuedMove& one : found->values) row[index_of(one.move)] = one.value;
     }
-    ++by_value;
-    const std::vector<float>& row = values[index_of(choice.role())];
+    ++(found == contexts.end() ? by_value : found->before_last ? by_two : by_one);
     std::uint32_t best = 0;
     float best_value = -1;
     for (std::uint32_t i = 0; i < row.size(); ++i) {
@@ -87,18 +86,22 @@ class Strategy {
   void add(const Made& last, const std::optional<Made>& before_last) {
     for (std::size_t role = 0; role < values.size(); ++role) {
       if (rng_.below(4) == 0) continue;
-      std::vector<Move> order;
-      for (std::uint32_t i = 0; i < values[role].size(); ++i) order.push_back(Move{i});
-      shuffle(order);
-      order.resize((order.size() + 2) / 3);
-      orders_.push_back(std::move(order));
-      contexts.push_back({Role(role), last, before_last, orders_.back()});
+      std::vector<ValuedMove> own;
+      for (std::uint32_t i = 0; i < values[role].size(); ++i) own.push_back({Move{i}});
+      shuffle(own);
+      own.resize((own.size() + 2) / 3);
+      // between those of other moves, and no two the same
+      for (std::size_t i = 0; i < own.size(); ++i) {
+        own[i].value = 0.5F + 3 * static_cast<float>(i);
+      }
+      own_values_.push_back(std::move(own));
+      contexts.push_back({Role(role), last, before_last, own_values_.back()});
     }
   }
 
   Rng rng_;
   std::vector<Made> all_;
-  std::vector<std::vector<Move>> orders_;  // what the contexts refer to: never moved
+  std::vector<std::vector<ValuedMove>> own_values_;  // what the contexts refer to: never moved
 };
 
 // On the way of a random game.
@@ -196,8 +199,8 @@ TEST(ContextDraws, ExploreAsOftenAsEpsilonSays) {
   const auto circuit = circuit_of(two_moves);
   // After move 0 comes 1, after 1 comes 2; after 2 and at the start 0.
   const std::vector<std::vector<float>> values = {{3, 2, 1}};
-  const std::vector<Move> first = {Move{1}};
-  const std::vector<Move> second = {Move{2}};
+  const std::vector<ValuedMove> first = {{Move{1}, 4}};
+  const std::vector<ValuedMove> second = {{Move{2}, 4}};
   const std::vector<SwarmContext> contexts = {{Role(0), {Role(0), Move{0}}, std::nullopt, first},
                                               {Role(0), {Role(0), Move{1}}, std::nullopt, second}};
   constexpr int games = 300'000;

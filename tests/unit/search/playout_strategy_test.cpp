@@ -240,7 +240,7 @@ TEST(PlayoutStrategy, ValuesAreEmptyWhereThereAreNone) {
   for (const Playouts kind : {Playouts::uniform, Playouts::ppa}) {
     PlayoutStrategy strategy({.strategy = kind}, 2);
     EXPECT_THAT(strategy.move_values(3), IsEmpty());
-    EXPECT_THAT(strategy.contexts(10, 10), IsEmpty());
+    EXPECT_THAT(strategy.contexts(10), IsEmpty());
   }
   PlayoutStrategy strategy(mast, 2);
   EXPECT_THAT(strategy.move_values(2), ElementsAre(ElementsAre(1, 1), ElementsAre(1, 1)));
@@ -258,25 +258,28 @@ TEST(PlayoutStrategy, ContextsStandByLengthAndVisits) {
   for (int i = 0; i < 2; ++i) strategy.learn(simulation({{a, noop}, {noop, c}}, {0, 1}));
   for (int i = 0; i < 2; ++i) strategy.learn(simulation({{d, noop}, {noop, b}}, {1, 0}));
   strategy.learn(simulation({{e, noop}, {noop, b}}, {1, 0}));  // too rare
-  // orders end with the last move that ends a sequence
-  const auto contexts = strategy.contexts(2, 8);
+  const auto contexts = strategy.contexts(2);
   ASSERT_EQ(contexts.size(), 2U);
   // role 0 waits after role 1 waited, nine times
   EXPECT_EQ(contexts[0].role, Role{0});
   EXPECT_THAT(contexts[0].previous, ElementsAre(MadeMove{Role{1}, noop}));
-  // never played by role 0, or always won: 1; noop 1/3; a never won
-  EXPECT_THAT(contexts[0].order, ElementsAre(b, c, d, e, noop));
+  // R(noop) is the same alone and here: 3 of 9
+  ASSERT_EQ(contexts[0].values.size(), 1U);
+  EXPECT_EQ(contexts[0].values[0].move, noop);
+  EXPECT_NEAR(contexts[0].values[0].value, 1.0 / 3, 1e-6);
   EXPECT_NEAR(contexts[0].visits, 9, 1e-4);
   EXPECT_EQ(contexts[1].role, Role{1});
   EXPECT_THAT(contexts[1].previous, ElementsAre(MadeMove{Role{0}, a}));
-  // a was never played by role 1; R(c) = R(ac) = 1; R(b) = 3/7 and R(ab) = 3/4; noop 5/9
-  EXPECT_THAT(contexts[1].order, ElementsAre(a, c, b));
+  // R(b) = 3/7 and R(ab) = 3/4; R(c) = R(ac) = 1; nothing else was played after a
+  ASSERT_EQ(contexts[1].values.size(), 2U);
+  EXPECT_EQ(contexts[1].values[0].move, b);
+  EXPECT_NEAR(contexts[1].values[0].value, (3.0 / 7 + 3.0 / 4) / 2, 1e-6);
+  EXPECT_EQ(contexts[1].values[1], (ValuedMove{c, 1}));
   EXPECT_NEAR(contexts[1].visits, 6, 1e-4);
-  EXPECT_EQ(strategy.contexts(10, 8).size(), 3U);
-  EXPECT_THAT(strategy.contexts(2, 1)[1].order, ElementsAre(a));
+  EXPECT_EQ(strategy.contexts(10).size(), 3U);
 }
 
-TEST(PlayoutStrategy, ContextsOrderMovesByTheScoreOfAllLengths) {
+TEST(PlayoutStrategy, ContextsAverageTheScoresOfAllLengths) {
   PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2}, 1);
   for (int i = 0; i < 2; ++i) {
     strategy.learn(simulation({{a}, {b}, {c}}, {0.5}));
@@ -284,13 +287,16 @@ TEST(PlayoutStrategy, ContextsOrderMovesByTheScoreOfAllLengths) {
     strategy.learn(simulation({{e}, {b}, {c}}, {0}));
     strategy.learn(simulation({{d}}, {1}));
   }
-  const auto contexts = strategy.contexts(10, 10);
+  const auto contexts = strategy.contexts(10);
   ASSERT_FALSE(contexts.empty());
   // After a, b: R(c) = R(bc) = 0.25 and R(abc) = 0.5, so T(c) = 1/3; R(d) = 0.625 and R(bd) =
-  // R(abd) = 0.25, so T(d) = 0.375. d comes before c although R(abd) < R(abc). The others were not
-  // made there: never played 1, R(a) = 0.375, R(b) = 0.25, R(e) = 0.
+  // R(abd) = 0.25, so T(d) = 0.375: more than T(c) although R(abd) < R(abc). The others were not
+  // made there.
   EXPECT_THAT(contexts[0].previous, ElementsAre(MadeMove{first, b}, MadeMove{first, a}));
-  EXPECT_THAT(contexts[0].order, ElementsAre(noop, a, d, c));
+  ASSERT_EQ(contexts[0].values.size(), 2U);
+  EXPECT_EQ(contexts[0].values[0].move, c);
+  EXPECT_NEAR(contexts[0].values[0].value, 1.0 / 3, 1e-6);
+  EXPECT_EQ(contexts[0].values[1], (ValuedMove{d, 0.375F}));
   EXPECT_THAT(contexts[1].previous, ElementsAre(MadeMove{first, b}, MadeMove{first, e}));
   for (std::size_t i = 1; i < contexts.size(); ++i) {
     EXPECT_GE(contexts[i - 1].previous.size(), contexts[i].previous.size());
