@@ -147,11 +147,14 @@ class Lesson {
       : swarm_(make(name, true)),
         plan_{.strategy = search::Playouts::nst, .epsilon = 0.2, .length = length},
         strategy_(plan_, swarm_->role_count()),
-        initial_(swarm_->circuit().initial_state()) {
+        initial_(swarm_->circuit().initial_state()),
+        idle_(swarm_->role_count()) {
     for (const net::CircuitRole& role : swarm_->circuit().roles) {
       most_moves_ = std::max(most_moves_, role.moves.size());
     }
     simulation_.roles = swarm_->role_count();
+    watch_waiting();
+    simulation_.idle = &idle_;
     for (int round = 0; round < 10; ++round) {
       play();
       tell(*swarm_);
@@ -167,6 +170,16 @@ class Lesson {
   }
 
  private:
+  // A search learns nothing about waiting either.
+  void watch_waiting() {
+    const machine::swarm::Plan& plan = swarm_->plan();
+    for (std::size_t role = 0; plan.by_turns && role < plan.roles.size(); ++role) {
+      for (int i = 0; i < search::IdleMoves::often; ++i) {
+        idle_.made(role, Move{plan.roles[role].forced}, 1);
+      }
+    }
+  }
+
   void play() {
     const std::array<machine::SwarmStart, 1> starts = {machine::SwarmStart{initial_, 1'000}};
     swarm_->play(starts, [&](const machine::SwarmPlayout& playout) {
@@ -181,6 +194,7 @@ class Lesson {
   search::Playout plan_;
   search::PlayoutStrategy strategy_;
   std::vector<std::uint64_t> initial_;
+  search::IdleMoves idle_;
   std::size_t most_moves_ = 0;
   search::Simulation simulation_;
 };

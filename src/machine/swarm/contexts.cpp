@@ -256,7 +256,10 @@ void ContextBook::number_moves(std::span<const SwarmContext> contexts, const Pla
     ask_for(context.last);
     if (context.before_last) ask_for(*context.before_last);
     deep_ = deep_ || context.before_last.has_value();
-    ++roles_[index_of(context.role)].count;
+    note_roles(context);
+  }
+  for (RoleContexts& role : roles_) {  // nobody is as good as anybody
+    if (role.before_last_role == ContextPlan::most_roles) role.before_last_role = 0;
   }
   std::size_t most = 0;
   for (const RoleBuffers& buffers : buffers_) most = std::max(most, buffers.made.size());
@@ -266,6 +269,20 @@ void ContextBook::number_moves(std::span<const SwarmContext> contexts, const Pla
                 .count = static_cast<std::uint32_t>(buffers_[r].made.size()),
                 .first = static_cast<std::uint32_t>(r << digit_count_)};
   }
+}
+
+// Whose moves the contexts of a role ask for.
+void ContextBook::note_roles(const SwarmContext& context) {
+  constexpr std::uint32_t nobody = ContextPlan::most_roles;
+  RoleContexts& role = roles_[index_of(context.role)];
+  if (role.count++ == 0) role.last_role = role.before_last_role = nobody;
+  const auto note = [&](const SwarmContext::Made& made, std::uint32_t& asked) {
+    const auto one = static_cast<std::uint32_t>(index_of(made.role));
+    role.asks_alike = role.asks_alike && (asked == nobody || asked == one);
+    asked = one;
+  };
+  note(context.last, role.last_role);
+  if (context.before_last) note(*context.before_last, role.before_last_role);
 }
 
 std::uint32_t ContextBook::number_of(const SwarmContext::Made& made) const {

@@ -86,6 +86,7 @@ class ContextBook {
 
   void clear(const Plan& plan);
   void number_moves(std::span<const SwarmContext> contexts, const Plan& plan);
+  void note_roles(const SwarmContext& context);
   [[nodiscard]] std::uint32_t number_of(const SwarmContext::Made& made) const;
   [[nodiscard]] std::uint32_t number_count() const;  // of all roles together
   [[nodiscard]] bool are_programs_faster(std::uint64_t moves, std::uint64_t contexts,

@@ -63,6 +63,10 @@ struct ContextEntry {
 // Contexts of a role: a program for all of them, or a table to look up lane by lane.
 struct RoleContexts {
   std::uint32_t count = 0;
+  // All contexts ask for the last move of one role, and for the one before of one role.
+  bool asks_alike = true;
+  std::uint32_t last_role = 0;
+  std::uint32_t before_last_role = 0;
   Tape program;
   const ContextEntry* entries = nullptr;
   const std::uint32_t* after_one = nullptr;  // by last move: the row that asks no more

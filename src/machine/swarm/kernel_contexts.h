@@ -84,14 +84,8 @@ class ContextDraw {
       : plan_(lanes.contexts),
         words_(static_cast<Word*>(lanes.words)),
         role_count_(lanes.role_count) {
-    const auto* const last = static_cast<const Word*>(plan_.last);
-    const auto* const before_last = static_cast<const Word*>(plan_.before_last);
-    const bool several_last = find_joint(last, last_);
-    const bool several_before = find_joint(before_last, before_last_);
-    simple_ = !several_last && !several_before;
-    if (simple_) return;
-    find_each(last, last_of_role_);
-    find_each(before_last, before_last_of_role_);
+    find_numbers(static_cast<const Word*>(plan_.last), last_);
+    find_numbers(static_cast<const Word*>(plan_.before_last), before_last_);
   }
 
   // Each of these lanes takes its best legal move; the role's rows of legal moves are written.
@@ -118,40 +112,19 @@ class ContextDraw {
     return (lane % 16) * (lane_count / 16) + lane / 64 * 4 + lane / 16 % 4;
   }
 
-  // Returns whether some lane has numbers of several roles.
-  bool find_joint(const Word* digits, Numbers& numbers) const {
-    Word joint[number_bits] = {};
-    Word one{};
-    Word two{};
-    for (std::uint32_t role = 0; digits != nullptr && role < role_count_; ++role) {
-      const Word some = add_digits(role, digits, joint);
-      two |= one & some;
-      one |= some;
-    }
-    turn(joint, numbers);
-    return any(two);
-  }
-
-  void find_each(const Word* digits, Numbers* of_role) const {
+  void find_numbers(const Word* digits, Numbers* numbers) const {
     for (std::uint32_t role = 0; digits != nullptr && role < role_count_; ++role) {
       Word own[number_bits] = {};
-      add_digits(role, digits, own);
-      turn(own, of_role[role]);
+      Word some{};
+      for (std::uint32_t i = 0; i < plan_.digit_count; ++i) {
+        own[i] = digits[role * plan_.digit_count + i];
+        some |= own[i];
+      }
+      for (std::uint32_t i = 0; role >> i != 0; ++i) {
+        if ((role >> i & 1U) != 0) own[plan_.digit_count + i] = some;
+      }
+      turn(own, numbers[role]);
     }
-  }
-
-  // Returns the lanes where the role has a number.
-  Word add_digits(std::uint32_t role, const Word* digits, Word* sum) const {
-    Word some{};
-    for (std::uint32_t i = 0; i < plan_.digit_count; ++i) {
-      const Word digit = digits[role * plan_.digit_count + i];
-      sum[i] |= digit;
-      some |= digit;
-    }
-    for (std::uint32_t i = 0; role >> i != 0; ++i) {
-      if ((role >> i & 1U) != 0) sum[plan_.digit_count + i] |= some;
-    }
-    return some;
   }
 
   static void turn(Word* digits, Numbers& numbers) {
@@ -175,14 +148,16 @@ class ContextDraw {
   // The row of the first context that fits, for each lane.
   void find_rows(const RoleContexts& given, std::uint32_t count) {
     const RoleContexts role = given;
-    if (!simple_) {
+    if (!role.asks_alike) {
       for (std::uint32_t i = 0; i < count; ++i) rows_[i] = find_first(role, lanes_[i]);
       return;
     }
     const bool deep = plan_.before_last != nullptr;
+    const Numbers& last = last_[role.last_role];
+    const Numbers& before_last = before_last_[deep ? role.before_last_role : 0];
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::uint32_t place = place_of(lanes_[i]);
-      rows_[i] = std::uint32_t{last_[place]} << 16U | before_last_[place];
+      rows_[i] = std::uint32_t{last[place]} << 16U | (deep ? before_last[place] : 0U);
     }
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::uint32_t key = rows_[i];
@@ -203,11 +178,11 @@ class ContextDraw {
       if (row < first) first = row;
     };
     for (std::uint32_t i = 0; i < role_count_; ++i) {
-      const std::uint32_t last = last_of_role_[i][place];
+      const std::uint32_t last = last_[i][place];
       if (last == 0) continue;
       consider(last << 16U);
       for (std::uint32_t j = 0; plan_.before_last != nullptr && j < role_count_; ++j) {
-        const std::uint32_t before_last = before_last_of_role_[j][place];
+        const std::uint32_t before_last = before_last_[j][place];
         if (before_last != 0) consider(last << 16U | before_last);
       }
     }
@@ -272,11 +247,8 @@ class ContextDraw {
   const ContextPlan& plan_;
   Word* words_;
   std::uint32_t role_count_;
-  bool simple_ = true;  // no lane has more than two contexts: of its last move, and of its last two
-  Numbers last_;        // of all roles together, in the simple case
-  Numbers before_last_;
-  Numbers last_of_role_[ContextPlan::most_roles];  // otherwise
-  Numbers before_last_of_role_[ContextPlan::most_roles];
+  Numbers last_[ContextPlan::most_roles];  // by role
+  Numbers before_last_[ContextPlan::most_roles];
   std::uint32_t lanes_[lane_count];  // that look for a move
   std::uint32_t rows_[lane_count];   // of the same
   std::uint32_t best_[lane_count];   // of the same: moves

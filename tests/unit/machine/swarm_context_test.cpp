@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -19,7 +20,9 @@ using Playouts = std::map<std::uint32_t, std::vector<Move>>;  // by start
 // Values for some contexts of one and of two moves, and for the rest.
 class Strategy {
  public:
-  Strategy(const net::Circuit& circuit, std::uint64_t seed) : rng_(seed) {
+  // Alike: the contexts of a role ask for moves of the same roles, as those of NST do.
+  Strategy(const net::Circuit& circuit, bool alike, std::uint64_t seed)
+      : alike_(alike), rng_(seed) {
     for (const net::CircuitRole& role : circuit.roles) {
       auto& row = values.emplace_back();
       for (std::size_t i = 0; i < role.moves.size(); ++i) row.push_back(static_cast<float>(i));
@@ -86,6 +89,9 @@ class Strategy {
   void add(const Made& last, const std::optional<Made>& before_last) {
     for (std::size_t role = 0; role < values.size(); ++role) {
       if (rng_.below(4) == 0) continue;
+      const std::size_t next = (role + 1) % values.size();
+      if (alike_ && index_of(last.role) != next) continue;
+      if (alike_ && before_last && index_of(before_last->role) != role) continue;
       std::vector<ValuedMove> own;
       for (std::uint32_t i = 0; i < values[role].size(); ++i) own.push_back({Move{i}});
       shuffle(own);
@@ -99,6 +105,7 @@ class Strategy {
     }
   }
 
+  bool alike_;
   Rng rng_;
   std::vector<Made> all_;
   std::vector<std::vector<ValuedMove>> own_values_;  // what the contexts refer to: never moved
@@ -133,15 +140,16 @@ std::vector<Start> some_starts(SwarmMachine& machine, std::size_t count) {
   return starts;
 }
 
-class ContextDraws : public testing::TestWithParam<std::string> {};
+class ContextDraws : public testing::TestWithParam<std::tuple<std::string, bool>> {};
 
 TEST_P(ContextDraws, TakeTheMoveThatAPolicyTakesLaneByLane) {
-  const auto circuit = circuit_of(games::find(GetParam())->text);
+  const auto [game, alike] = GetParam();
+  const auto circuit = circuit_of(games::find(game)->text);
   SwarmMachine machine(circuit);
   const auto places = some_starts(machine, 300);
   std::vector<SwarmStart> starts;
   for (const Start& place : places) starts.push_back({place.state, 1, place.moves});
-  Strategy strategy(*circuit, 5);
+  Strategy strategy(*circuit, alike, 5);
   const auto keep_in = [](Playouts& playouts) {
     return [&](const SwarmPlayout& one) {
       EXPECT_TRUE(playouts.try_emplace(one.start, one.moves.begin(), one.moves.end()).second);
@@ -185,9 +193,13 @@ TEST_P(ContextDraws, TakeTheMoveThatAPolicyTakesLaneByLane) {
 
 // By turns, with moves at once, and with one role alone.
 INSTANTIATE_TEST_SUITE_P(Games, ContextDraws,
-                         testing::Values("tictactoe", "connect_four", "breakthrough", "runners",
-                                         "eight_puzzle"),
-                         [](const auto& one) { return one.param; });
+                         testing::Combine(testing::Values("tictactoe", "connect_four",
+                                                          "breakthrough", "runners",
+                                                          "eight_puzzle"),
+                                          testing::Bool()),
+                         [](const auto& one) {
+                           return std::get<0>(one.param) + (std::get<1>(one.param) ? "_alike" : "");
+                         });
 
 // Three moves, always legal; the game is over after two of them.
 constexpr std::string_view two_moves =
