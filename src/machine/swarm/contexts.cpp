@@ -126,7 +126,8 @@ class OrderMaker {
   std::vector<ValuedMove> own_;
 };
 
-// Values as numbers of 12 bits, and four more that decide among equal ones; none is 0.
+// Ranks by value. A move's share between 0 and 1 decides where between two ranks it goes up: those
+// that come first in the shared order come first here among nearly equal ones.
 class Scale {
  public:
   Scale(std::span<const SwarmContext> contexts, const SharedValues& shared) {
@@ -144,19 +145,18 @@ class Scale {
     for (const SwarmContext& context : contexts) {
       for (const ValuedMove& one : context.values) consider(one.value);
     }
-    low_ = low;
-    factor_ = high > low ? highest / (high - low) : 0;
+    high_ = high;
+    factor_ = high > low ? lowest_rank / (high - low) : 0;
   }
 
-  [[nodiscard]] std::uint16_t operator()(float value, std::uint8_t tie) const {
-    const auto number =
-        static_cast<std::uint32_t>(std::clamp((value - low_) * factor_, 0.0F, highest));
-    return static_cast<std::uint16_t>((number << 4U | tie) + 1);
+  [[nodiscard]] std::uint8_t operator()(float value, float share) const {
+    const float rank = std::clamp((high_ - value) * factor_, 0.0F, lowest_rank) + share;
+    return static_cast<std::uint8_t>(rank);
   }
 
  private:
-  static constexpr float highest = 4094;
-  float low_ = 0;
+  static constexpr float lowest_rank = RoleContexts::no_rank - 2;
+  float high_ = 0;
   float factor_ = 0;
 };
 
@@ -336,13 +336,14 @@ bool ContextBook::fits_tables(const Plan& plan) const {
   constexpr std::uint32_t most = 0x10000;
   std::size_t moves = 0;
   for (const Plan::RoleSlots& role : plan.roles) moves = std::max(moves, role.legal.size());
-  return number_count() <= most && moves < most && buffers_.size() <= ContextPlan::most_roles;
+  return number_count() <= most && moves <= RoleContexts::most_moves &&
+         buffers_.size() <= ContextPlan::most_roles;
 }
 
 void ContextBook::make_tables(std::span<const SwarmContext> contexts, const Plan& plan,
                               const SharedValues& shared) {
   index_rows(contexts);
-  write_values(contexts, plan, shared);
+  write_ranks(contexts, plan, shared);
 }
 
 void ContextBook::index_rows(std::span<const SwarmContext> contexts) {
@@ -367,38 +368,36 @@ void ContextBook::index_rows(std::span<const SwarmContext> contexts) {
 }
 
 // The row of no context comes last and is written first: the others begin as its copies.
-void ContextBook::write_values(std::span<const SwarmContext> contexts, const Plan& plan,
-                               const SharedValues& shared) {
+void ContextBook::write_ranks(std::span<const SwarmContext> contexts, const Plan& plan,
+                              const SharedValues& shared) {
   const Scale scale(contexts, shared);
-  constexpr std::size_t line = sizeof(SwarmLine) / sizeof(std::uint16_t);
-  std::vector<std::uint16_t*> next(buffers_.size());
+  std::vector<std::uint8_t*> next(buffers_.size());
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
     RoleBuffers& buffers = buffers_[r];
     const std::vector<std::uint32_t>& order = shared.orders[r];
-    buffers.ties.assign(plan.roles[r].legal.size(), 0);
+    const std::size_t lines = (plan.roles[r].legal.size() + 63) / 64;
+    buffers.ranks.resize(lines * (roles_[r].last_row + 1));
+    buffers.shares.assign(plan.roles[r].legal.size(), 0);
     for (std::size_t i = 0; i < order.size(); ++i) {
-      buffers.ties[order[i]] = static_cast<std::uint8_t>(15 - 16 * i / order.size());
+      buffers.shares[order[i]] = static_cast<float>(i) / static_cast<float>(order.size());
     }
-    const std::size_t lines = (plan.roles[r].legal.size() + 63) / 64 * (64 / line);
-    roles_[r].stride = static_cast<std::uint32_t>(lines * line);
-    buffers.values.resize(lines * (roles_[r].last_row + 1));
-    roles_[r].values = reinterpret_cast<const std::uint16_t*>(buffers.values.data());
-    next[r] = reinterpret_cast<std::uint16_t*>(buffers.values.data());
-    std::uint16_t* const last = next[r] + std::size_t{roles_[r].stride} * roles_[r].last_row;
-    std::fill_n(last, roles_[r].stride, std::uint16_t{1});
+    next[r] = reinterpret_cast<std::uint8_t*>(buffers.ranks.data());
+    roles_[r].ranks = next[r];
+    roles_[r].stride = static_cast<std::uint32_t>(lines * sizeof(SwarmLine));
+    std::uint8_t* const last = next[r] + std::size_t{roles_[r].stride} * roles_[r].last_row;
+    std::fill_n(last, roles_[r].stride, std::uint8_t{0});
     for (const std::uint32_t move : order) {
-      last[move] = scale(shared.values[r][move], buffers.ties[move]);
+      last[move] = scale(shared.values[r][move], buffers.shares[move]);
     }
   }
   for (const SwarmContext& context : contexts) {
     const std::size_t role = index_of(context.role);
     const std::size_t stride = roles_[role].stride;
-    std::uint16_t* const row = next[role];
+    std::uint8_t* const row = next[role];
     next[role] += stride;
-    std::copy_n(roles_[role].values + stride * roles_[role].last_row, stride, row);
+    std::copy_n(roles_[role].ranks + stride * roles_[role].last_row, stride, row);
     for (const ValuedMove& one : context.values) {
-      const std::size_t move = index_of(one.move);
-      row[move] = scale(one.value, buffers_[role].ties[move]);
+      row[index_of(one.move)] = scale(one.value, buffers_[role].shares[index_of(one.move)]);
     }
   }
 }
@@ -446,8 +445,8 @@ std::size_t ContextBook::memory_bytes() const {
   if (code_) bytes += code_->memory_bytes();
   for (const RoleBuffers& buffers : buffers_) {
     bytes += (buffers.listed.capacity() + buffers.entries.capacity()) * sizeof(ContextEntry) +
-             buffers.values.capacity() * sizeof(SwarmLine) + buffers.ties.capacity() +
-             buffers.program.memory_bytes() +
+             buffers.ranks.capacity() * sizeof(SwarmLine) +
+             buffers.shares.capacity() * sizeof(float) + buffers.program.memory_bytes() +
              (buffers.after_one.capacity() + buffers.numbers.capacity()) * sizeof(std::uint32_t) +
              buffers.made.capacity() * sizeof(Slot);
   }

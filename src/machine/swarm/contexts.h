@@ -9,8 +9,8 @@
 //                     move by the values of that
 //                       entries     last, before last | row      (each at one of two places)
 //                       after_one   by last move, the rows that ask for no more
-//                       values      row of the first context | of the second | … | of no context
-//                                   by move, 16 bits: value, and what decides among equal ones
+//                       ranks       row of the first context | of the second | … | of no context
+//                                   by move, 8 bits: the best ones 0
 
 #include <cstdint>
 #include <memory>
@@ -77,8 +77,8 @@ class ContextBook {
     std::vector<ContextEntry> listed;
     std::vector<ContextEntry> entries;     // the same, hashed
     std::vector<std::uint32_t> after_one;  // by number of the last move
-    std::vector<SwarmLine> values;
-    std::vector<std::uint8_t> ties;  // by move: what decides among equal values
+    std::vector<SwarmLine> ranks;
+    std::vector<float> shares;  // by move: its place in the shared order, from 0 to 1
     Program program;
   };
   // In the order of the contexts: of each, the moves that it has to look at.
@@ -96,8 +96,8 @@ class ContextBook {
   void make_tables(std::span<const SwarmContext> contexts, const Plan& plan,
                    const SharedValues& shared);
   void index_rows(std::span<const SwarmContext> contexts);
-  void write_values(std::span<const SwarmContext> contexts, const Plan& plan,
-                    const SharedValues& shared);
+  void write_ranks(std::span<const SwarmContext> contexts, const Plan& plan,
+                   const SharedValues& shared);
   [[nodiscard]] bool fits_tables(const Plan& plan) const;
   void connect_tables(ContextPlan& plan);
 

@@ -71,9 +71,11 @@ struct RoleContexts {
   const ContextEntry* entries = nullptr;
   const std::uint32_t* after_one = nullptr;  // by last move: the row that asks no more
   std::uint32_t shift = 0;
-  // Rows with a value of each move, none of them 0, `stride` apart, on cache lines; the last is for
-  // lanes without a context.
-  const std::uint16_t* values = nullptr;
+  // Rows with a rank of each move, the best ones 0, `stride` apart, on cache lines; the last row is
+  // for lanes without a context.
+  static constexpr std::uint8_t no_rank = 255;
+  static constexpr std::uint32_t most_moves = 256 * 64;  // blocks of 64 are numbered with a byte
+  const std::uint8_t* ranks = nullptr;
   std::uint32_t stride = 0;
   std::uint32_t last_row = 0;
 };
@@ -166,6 +168,7 @@ struct Lanes {
   Slot first_exploring = 0;  // by role: lanes that make a random move
 
   ContextPlan contexts;  // greedy: what goes before the order that all lanes share
+  std::uint64_t* rows_by_turns = nullptr;  // like those of a role, of whoever has a choice
 
   // Waiting states.
   const std::uint64_t* starts = nullptr;  // rows of state_words

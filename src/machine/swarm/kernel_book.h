@@ -164,7 +164,7 @@ class LaneBook {
   void find_numbers(const RolePlan& role) {
     Word* const digits = reinterpret_cast<Word*>(role.numbers);
     find_digits(words_, role.inputs, role.move_count, digits);
-    turn_squares(digits, number_bits);
+    turn_squares<number_bits>(digits);
   }
 
   // A goal counts if it is the only one.

@@ -88,16 +88,18 @@ class ContextDraw {
     find_numbers(static_cast<const Word*>(plan_.before_last), before_last_);
   }
 
-  // Each of these lanes takes its best legal move; the role's rows of legal moves are written.
-  // Moves are taken in a loop of their own: while a store is on its way to an address that is not
-  // known yet, the processor holds back the loads of the next lanes.
-  void take(const RoleContexts& contexts, const RolePlan& role, Word choosing) {
+  // Each of these lanes takes its best legal move. Moves are taken in a loop of their own: while a
+  // store is on its way to an address that is not known yet, the processor holds back the loads of
+  // the next lanes.
+  void take(const RoleContexts& contexts, const RolePlan& role, const std::uint64_t* legal,
+            Word choosing) {
     const std::uint32_t count = list_lanes(choosing);
     find_rows(contexts, count);
+    const std::uint32_t blocks = (role.move_count + 63) / 64;
     for (std::uint32_t i = 0; i < count; ++i) {
-      const std::uint16_t* const values =
-          contexts.values + std::uint64_t{rows_[i]} * contexts.stride;
-      best_[i] = best_legal(role, lanes_[i], values);
+      const std::uint64_t* const row = legal + (lanes_[i] % 64) * chunk_count + lanes_[i] / 64;
+      best_[i] =
+          best_legal(row, contexts.ranks + std::uint64_t{rows_[i]} * contexts.stride, blocks);
     }
     for (std::uint32_t i = 0; i < count; ++i) {
       Chunks& taken = *reinterpret_cast<Chunks*>(words_ + role.inputs[best_[i]]);
@@ -128,20 +130,32 @@ class ContextDraw {
   }
 
   static void turn(Word* digits, Numbers& numbers) {
-    turn_squares(digits, number_bits);
+    turn_squares<number_bits>(digits);
     __builtin_memcpy(numbers, digits, number_bits * sizeof(Word));
   }
 
   // In the order in which their rows of legal moves stand.
   std::uint32_t list_lanes(Word choosing) {
-    const Chunks chunks{choosing};
     std::uint32_t count = 0;
+#if defined(__AVX512F__) && SWARM_LANES == 512
+    __m256i lanes = _mm256_setr_epi32(0, 64, 128, 192, 256, 320, 384, 448);
+    for (std::uint32_t bit = 0; bit < 64; ++bit) {
+      const __mmask8 here =
+          _mm512_test_epi64_mask(__m512i(choosing), _mm512_set1_epi64(std::int64_t{1} << bit));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(lanes_ + count),
+                          _mm256_maskz_compress_epi32(here, lanes));
+      lanes = _mm256_add_epi32(lanes, _mm256_set1_epi32(1));
+      count += static_cast<std::uint32_t>(__builtin_popcount(here));
+    }
+#else
+    const Chunks chunks{choosing};
     for (std::uint32_t bit = 0; bit < 64; ++bit) {
       for (std::uint32_t chunk = 0; chunk < chunk_count; ++chunk) {
         lanes_[count] = chunk * 64 + bit;
         count += static_cast<std::uint32_t>(chunks.chunk[chunk] >> bit & 1U);
       }
     }
+#endif
     return count;
   }
 
@@ -164,9 +178,9 @@ class ContextDraw {
       const std::uint32_t shorter = role.after_one[key >> 16U];
       const std::uint32_t longer = deep ? look_up(role, key) : role.last_row;
       rows_[i] = longer < shorter ? longer : shorter;
-      const std::uint16_t* const values = role.values + std::uint64_t{rows_[i]} * role.stride;
-      __builtin_prefetch(values);
-      __builtin_prefetch(values + 32);
+      const std::uint8_t* const ranks = role.ranks + std::uint64_t{rows_[i]} * role.stride;
+      __builtin_prefetch(ranks);
+      __builtin_prefetch(ranks + 64);
     }
   }
 
@@ -198,49 +212,42 @@ class ContextDraw {
     return (one.row & ~not_one) | (two.row & ~not_two) | (role.last_row & not_one & not_two);
   }
 
-  // The legal move with the highest value.
-  static std::uint32_t best_legal(const RolePlan& role, std::uint32_t lane,
-                                  const std::uint16_t* values) {
-    const std::uint64_t* row = role.rows + (lane % 64) * chunk_count + lane / 64;
-    const std::uint32_t blocks = (role.move_count + 63) / 64;
+  // The legal move with the lowest rank.
+  static std::uint32_t best_legal(const std::uint64_t* legal, const std::uint8_t* ranks,
+                                  std::uint32_t blocks) {
 #if defined(__AVX512BW__) && SWARM_LANES == 512
-    __m512i best = _mm512_setzero_si512();
-    __m512i half = _mm512_setzero_si512();  // where each of the best was found, in 32s of moves
-    for (std::uint32_t block = 0; block < blocks; ++block, row += 64 * chunk_count, values += 64) {
-      const auto consider = [&](std::uint64_t legal, std::uint32_t number) {
-        const auto mask = static_cast<__mmask32>(legal);
-        const __m512i some = _mm512_maskz_loadu_epi16(mask, values + 32 * (number & 1U));
-        const __mmask32 better = _mm512_cmpgt_epu16_mask(some, best);
-        best = _mm512_max_epu16(some, best);
-        half = _mm512_mask_mov_epi16(half, better, _mm512_set1_epi16(static_cast<short>(number)));
-      };
-      consider(*row, 2 * block);
-      consider(*row >> 32U, 2 * block + 1);
+    __m512i best = _mm512_set1_epi8(-1);
+    __m512i block_of = _mm512_setzero_si512();
+    for (std::uint32_t block = 0; block < blocks; ++block) {
+      const __m512i some =
+          _mm512_mask_loadu_epi8(_mm512_set1_epi8(-1), legal[std::size_t{block} * lane_count],
+                                 ranks + std::size_t{block} * 64);
+      const __mmask64 better = _mm512_cmplt_epu8_mask(some, best);
+      best = _mm512_min_epu8(some, best);
+      block_of = _mm512_mask_mov_epi8(block_of, better, _mm512_set1_epi8(static_cast<char>(block)));
     }
-    const __m256i of_16 =
-        _mm256_max_epu16(_mm512_castsi512_si256(best), _mm512_extracti64x4_epi64(best, 1));
-    const __m128i of_8 =
-        _mm_max_epu16(_mm256_castsi256_si128(of_16), _mm256_extracti128_si256(of_16, 1));
-    // the instruction finds the lowest
-    const __m128i lowest = _mm_minpos_epu16(_mm_xor_si128(of_8, _mm_set1_epi16(-1)));
-    const __m512i highest = _mm512_broadcastw_epi16(_mm_xor_si128(lowest, _mm_set1_epi16(-1)));
+    const __m256i of_32 =
+        _mm256_min_epu8(_mm512_castsi512_si256(best), _mm512_extracti64x4_epi64(best, 1));
+    const __m128i of_16 =
+        _mm_min_epu8(_mm256_castsi256_si128(of_32), _mm256_extracti128_si256(of_32, 1));
+    const __m128i of_8 = _mm_min_epu8(of_16, _mm_srli_epi16(of_16, 8));  // 16 bits each
+    const __m512i lowest = _mm512_broadcastb_epi8(_mm_minpos_epu16(of_8));
     const auto place =
-        static_cast<std::uint32_t>(__builtin_ctz(_mm512_cmpeq_epi16_mask(best, highest)));
-    const __m512i found =
-        _mm512_permutexvar_epi16(_mm512_set1_epi16(static_cast<short>(place)), half);
-    const auto number =
-        static_cast<std::uint16_t>(_mm_cvtsi128_si32(_mm512_castsi512_si128(found)));
-    return 32U * number + place;
+        static_cast<std::uint32_t>(__builtin_ctzll(_mm512_cmpeq_epi8_mask(best, lowest)));
+    alignas(64) unsigned char found[64];
+    _mm512_store_si512(found, block_of);
+    return 64U * found[place] + place;
 #else
-    std::uint32_t best = 0;  // value and complement of the move, so that the first of equals wins
-    for (std::uint32_t block = 0; block < blocks; ++block, row += 64 * chunk_count) {
-      for (std::uint64_t bits = *row; bits != 0; bits &= bits - 1) {
+    std::uint32_t best = ~0U;  // rank and move
+    for (std::uint32_t block = 0; block < blocks; ++block) {
+      for (std::uint64_t bits = legal[std::size_t{block} * lane_count]; bits != 0;
+           bits &= bits - 1) {
         const std::uint32_t move = block * 64 + static_cast<std::uint32_t>(__builtin_ctzll(bits));
-        const std::uint32_t one = std::uint32_t{values[move]} << 16U | (0xffffU - move);
-        if (one > best) best = one;
+        const std::uint32_t one = std::uint32_t{ranks[move]} << 16U | move;
+        if (one < best) best = one;
       }
     }
-    return 0xffffU - (best & 0xffffU);
+    return best & 0xffffU;
 #endif
   }
 
@@ -249,9 +256,9 @@ class ContextDraw {
   std::uint32_t role_count_;
   Numbers last_[ContextPlan::most_roles];  // by role
   Numbers before_last_[ContextPlan::most_roles];
-  std::uint32_t lanes_[lane_count];  // that look for a move
-  std::uint32_t rows_[lane_count];   // of the same
-  std::uint32_t best_[lane_count];   // of the same: moves
+  std::uint32_t lanes_[lane_count + 8];  // that look for a move; eight are written at once
+  std::uint32_t rows_[lane_count];       // of the same
+  std::uint32_t best_[lane_count];       // of the same: moves
 };
 
 }  // namespace

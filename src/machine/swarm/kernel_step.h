@@ -200,27 +200,54 @@ class Stepper {
       }
       return;
     }
+    if (by_turns) write_rows_by_turns();
     ContextDraw draw(lanes_);
     for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
       const RolePlan& role = lanes_.roles[i];
-      const Word exploring = words_[lanes_.first_exploring + i];
-      const Word greedy = greedy_lanes(i);
-      const Word choosing = greedy & with_choice(role, by_turns);
-      const Word others = greedy & ~choosing;
-      if (by_turns) {
-        for (std::uint32_t j = 0; j < role.order_count; ++j) {
-          words_[role.order[j].input] &= exploring;
-        }
-        words_[role.forced.input] |= others;
-      } else {
-        for (std::uint32_t j = 0; j < role.order_count; ++j) {
-          Word& input = words_[role.order[j].input];
-          input = (input & exploring) | (words_[role.order[j].legal] & others);
+      const Word choosing = greedy_lanes(i) & with_choice(role, by_turns);
+      make_room_for_greedy(i, choosing, by_turns);
+      if (!any(choosing)) continue;
+      if (!by_turns) {
+        write_rows(role.rows, role.move_count,
+                   [&](std::uint32_t move) { return words_[role.legal[move]]; });
+      }
+      draw.take(contexts.roles[i], role, by_turns ? lanes_.rows_by_turns : role.rows, choosing);
+    }
+  }
+
+  // Only one role has a choice, so the rows of all fit into one.
+  void write_rows_by_turns() {
+    std::uint32_t count = 0;
+    for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
+      if (lanes_.roles[i].move_count > count) count = lanes_.roles[i].move_count;
+    }
+    write_rows(lanes_.rows_by_turns, count, [&](std::uint32_t move) {
+      Word legal{};
+      for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
+        const RolePlan& role = lanes_.roles[i];
+        if (move < role.move_count) {
+          legal |= words_[role.legal[move]] & ~words_[role.forced.legal];
         }
       }
-      if (!any(choosing)) continue;
-      for (std::uint32_t block = 0; block * 64 < role.move_count; ++block) write_block(role, block);
-      draw.take(contexts.roles[i], role, choosing);
+      return legal;
+    });
+  }
+
+  // Lanes that explore keep their move, those without a choice take what there is.
+  void make_room_for_greedy(std::uint32_t number, Word choosing, bool by_turns) {
+    const RolePlan& role = lanes_.roles[number];
+    const Word exploring = words_[lanes_.first_exploring + number];
+    const Word others = greedy_lanes(number) & ~choosing;
+    if (by_turns) {
+      for (std::uint32_t i = 0; i < role.order_count; ++i) {
+        words_[role.order[i].input] &= exploring;
+      }
+      words_[role.forced.input] |= others;
+      return;
+    }
+    for (std::uint32_t i = 0; i < role.order_count; ++i) {
+      Word& input = words_[role.order[i].input];
+      input = (input & exploring) | (words_[role.order[i].legal] & others);
     }
   }
 
@@ -255,7 +282,8 @@ class Stepper {
       }
       able &= one;
       *reinterpret_cast<Chunks*>(role.choosing) = Chunks{two};
-      for (std::uint32_t block = 0; block * 64 < role.move_count; ++block) write_block(role, block);
+      write_rows(role.rows, role.move_count,
+                 [&](std::uint32_t move) { return words_[role.legal[move]]; });
     }
     const Word moving = words_[moving_slot];
     words_[dead_end_slot] = moving & ~able;
@@ -263,21 +291,35 @@ class Stepper {
     words_[moving_slot] = moving & able;
   }
 
+  // `legal` says in which lanes a move is legal.
+  template <typename Legal>
+  static void write_rows(std::uint64_t* rows, std::uint32_t count, const Legal& legal) {
+    for (std::uint32_t first = 0; first < count; first += 64) {
+      Word* const row = reinterpret_cast<Word*>(rows) + first;
+      const std::uint32_t left = count - first;
+      const auto here = [&](std::uint32_t i) { return i < left ? legal(first + i) : Word{}; };
+      if (left <= 16) {
+        write_block<16>(row, here);
+      } else if (left <= 32) {
+        write_block<32>(row, here);
+      } else {
+        write_block<64>(row, here);
+      }
+    }
+  }
+
   // 64 moves of all lanes, by the usual exchange of ever smaller blocks. Few moves take fewer
   // exchanges: squares of 16 or 32 stand side by side in a word, and are taken apart in the end.
-  void write_block(const RolePlan& role, std::uint32_t block) {
-    Word* const row = reinterpret_cast<Word*>(role.rows) + std::uint64_t{block} * 64;
-    const std::uint32_t left = role.move_count - block * 64;
-    const std::uint32_t size = left <= 16 ? 16 : left <= 32 ? 32 : 64;
-    for (std::uint32_t i = 0; i < size; ++i) {
-      row[i] = i < left ? words_[role.legal[block * 64 + i]] : Word{};
-    }
-    turn_squares(row, size);
-    if (size == 64) return;
-    const std::uint64_t low = (std::uint64_t{1} << size) - 1;
-    for (std::uint32_t part = 64; part > 0;) {
-      part -= size;
-      for (std::uint32_t i = 0; i < size; ++i) row[part + i] = (row[i] >> part) & low;
+  template <std::uint32_t Size, typename Legal>
+  static void write_block(Word* row, const Legal& legal) {
+    for (std::uint32_t i = 0; i < Size; ++i) row[i] = legal(i);
+    turn_squares<Size>(row);
+    if constexpr (Size < 64) {
+      const std::uint64_t low = (std::uint64_t{1} << Size) - 1;
+      for (std::uint32_t part = 64; part > 0;) {
+        part -= Size;
+        for (std::uint32_t i = 0; i < Size; ++i) row[part + i] = (row[i] >> part) & low;
+      }
     }
   }
 

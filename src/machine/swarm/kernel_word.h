@@ -94,13 +94,16 @@ inline void for_each_lane(Word word, Visit&& visit) {
 
 // Squares of bits, side by side, become their own mirror images: bit j of row i and bit i of row
 // j change places. Blocks above the diagonal are exchanged with those below, ever smaller ones.
-inline void turn_squares(Word* row, std::uint32_t size) {
-  for (std::uint32_t width = size / 2; width != 0; width /= 2) {
+template <std::uint32_t Size>
+inline void turn_squares(Word* row) {
+  for (std::uint32_t width = Size / 2; width != 0; width /= 2) {
     const std::uint64_t mask = ~std::uint64_t{0} / ((std::uint64_t{1} << width) + 1);
-    for (std::uint32_t i = 0; i < size; i = (i + width + 1) & ~width) {
-      const Word exchanged = ((row[i] >> width) ^ row[i + width]) & mask;
-      row[i + width] ^= exchanged;
-      row[i] ^= exchanged << width;
+    for (Word* block = row; block != row + Size; block += 2 * width) {
+      for (std::uint32_t i = 0; i < width; ++i) {
+        const Word exchanged = ((block[i] >> width) ^ block[i + width]) & mask;
+        block[i + width] ^= exchanged;
+        block[i] ^= exchanged << width;
+      }
     }
   }
 }

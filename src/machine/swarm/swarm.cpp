@@ -63,6 +63,7 @@ std::size_t Swarm::memory_bytes() const {
     bytes += (role.rows.capacity() + role.choosing.capacity()) * sizeof(Line) +
              role.chosen.capacity() * sizeof(std::uint32_t);
   }
+  bytes += rows_by_turns_.capacity() * sizeof(Line);
   for (const auto& order : move_orders_) bytes += order.capacity() * sizeof(std::uint32_t);
   for (const auto& order : orders_) bytes += order.capacity() * sizeof(swarm::OrderedMove);
   return bytes + (contexts_ ? contexts_->memory_bytes() : 0) +
@@ -115,6 +116,7 @@ void Swarm::connect() {
     }
     buffers.rows.resize((slots.legal.size() + 63) / 64 * count * sizeof(std::uint64_t) /
                         sizeof(Line));
+    rows_by_turns_.resize(std::max(rows_by_turns_.size(), buffers.rows.size()));
     buffers.chosen.resize(count);
     buffers.choosing.resize(1);
     buffers.numbers.resize(16);
@@ -143,6 +145,7 @@ void Swarm::connect() {
   if (plan_.by_turns) {
     connect_draw(*plan_.by_turns, 5, turn_numbers_, state_.by_turns);
   }
+  state_.rows_by_turns = rows_by_turns_.empty() ? nullptr : &rows_by_turns_[0].words[0];
   state_.roles = role_plans_.data();
   state_.role_count = static_cast<std::uint32_t>(role_count());
   state_.base_count = static_cast<std::uint32_t>(circuit_->bases.size());

@@ -143,8 +143,8 @@ class Swarm {
   // of a role ask for the same moves. What lanes did before this call is not known: there no
   // context fits.
   //
-  // Few contexts are compiled, so the call takes longer and steps are faster; with many, values
-  // that differ by less than a four thousandth of their range are the same (see contexts.h).
+  // Few contexts are compiled, so the call takes longer and steps are faster; of many, values
+  // become ranks from 0 to 253, and nearly equal ones may change places (see contexts.h).
   void draw_greedily_after(std::span<const SwarmContext> contexts,
                            std::span<const std::vector<float>> values, double epsilon);
 
@@ -285,6 +285,7 @@ class Swarm {
   std::vector<std::uint64_t> starts_;
   std::vector<std::uint32_t> wanted_;
   std::vector<std::uint32_t> moves_before_;
+  std::vector<Line> rows_by_turns_;
   std::vector<std::uint32_t> lane_start_;
   std::vector<swarm::Finished> finished_;
   std::vector<std::int32_t> finished_goals_;

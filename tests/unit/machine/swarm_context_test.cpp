@@ -25,7 +25,9 @@ class Strategy {
       : alike_(alike), rng_(seed) {
     for (const net::CircuitRole& role : circuit.roles) {
       auto& row = values.emplace_back();
-      for (std::size_t i = 0; i < role.moves.size(); ++i) row.push_back(static_cast<float>(i));
+      for (std::size_t i = 0; i < role.moves.size(); ++i) {
+        row.push_back(static_cast<float>(first_shared + i));
+      }
       shuffle(row);
       for (std::uint32_t i = 0; i < role.moves.size(); ++i) {
         all_.push_back({Role(values.size() - 1), Move{i}});
@@ -78,6 +80,8 @@ class Strategy {
 
  private:
   static constexpr std::uint32_t most_pairs = 12;
+  // Values are as many numbers as there are ranks, in use from the first to the last.
+  static constexpr std::size_t first_shared = 60;
 
   template <typename T>
   void shuffle(std::vector<T>& list) {
@@ -95,11 +99,14 @@ class Strategy {
       std::vector<ValuedMove> own;
       for (std::uint32_t i = 0; i < values[role].size(); ++i) own.push_back({Move{i}});
       shuffle(own);
-      own.resize((own.size() + 2) / 3);
-      // between those of other moves, and no two the same
-      for (std::size_t i = 0; i < own.size(); ++i) {
-        own[i].value = 0.5F + 3 * static_cast<float>(i);
+      own.resize(std::max<std::size_t>(2, (own.size() + 2) / 3));
+      // above and below those of other moves, no two the same
+      const std::size_t above = first_shared + values[role].size();
+      for (std::size_t i = 2; i < own.size(); ++i) {
+        own[i].value = static_cast<float>(i % 2 == 0 ? above + i / 2 : first_shared - i / 2);
       }
+      own[0].value = 0;
+      own[1].value = 253;
       own_values_.push_back(std::move(own));
       contexts.push_back({Role(role), last, before_last, own_values_.back()});
     }
