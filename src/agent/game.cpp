@@ -28,7 +28,7 @@ Result<std::unique_ptr<Game>> Game::make(std::shared_ptr<const gdl::Loaded> rule
 }
 
 Result<void> Game::make_prover(const std::string& reason) {
-  auto prover = Prover::make(*rules_, options_.details.prover);
+  auto prover = Prover::make(*rules_, options_.details.prover_options());
   if (!prover) return tl::unexpected(std::move(prover.error()));
   steps_ = std::move(*prover);
   if (!reason.empty()) notice_ = reason + "; the prover machine will be used";
@@ -46,7 +46,7 @@ Result<void> Game::make_steps() {
   net_ = std::move(*net);
   const bool late = automatic && !machine::early_enough(watch.seconds(), options_.details);
   if (options_.machine == PropnetMachine::name || late) {
-    steps_ = std::make_unique<PropnetMachine>(net_, options_.details.propnet);
+    steps_ = std::make_unique<PropnetMachine>(net_, options_.details.propnet_options());
     if (late) notice_ = machine::late_network(watch.seconds(), options_.details);
     return {};
   }
@@ -54,6 +54,22 @@ Result<void> Game::make_steps() {
   if (!circuit) return tl::unexpected(std::move(circuit.error()));
   steps_ = std::make_unique<ScalarMachine>(std::move(*circuit), options_.details.scalar);
   return {};
+}
+
+void Game::end_turn() {
+  std::visit(
+      [](auto& steps) {
+        if constexpr (requires { steps->end_turn(); }) steps->end_turn();
+      },
+      steps_);
+}
+
+void Game::forget_states() {
+  std::visit(
+      [](auto& steps) {
+        if constexpr (requires { steps->forget_states(); }) steps->forget_states();
+      },
+      steps_);
 }
 
 std::string_view Game::machine_name() const {
@@ -72,9 +88,10 @@ StepMachine Game::another_machine() const {
   if (const auto* scalar = std::get_if<std::unique_ptr<ScalarMachine>>(&steps_)) {
     return std::make_unique<ScalarMachine>((*scalar)->circuit(), options_.details.scalar);
   }
-  if (net_ != nullptr) return std::make_unique<PropnetMachine>(net_, options_.details.propnet);
+  if (net_ != nullptr)
+    return std::make_unique<PropnetMachine>(net_, options_.details.propnet_options());
   // it could be made once, so it can be made again
-  return std::move(*Prover::make(*rules_, options_.details.prover));
+  return std::move(*Prover::make(*rules_, options_.details.prover_options()));
 }
 
 std::unique_ptr<machine::Swarm> Game::make_swarm(const machine::SwarmOptions& options) {

@@ -49,6 +49,11 @@ class Game {
   [[nodiscard]] std::string move_text(Role role, Move move);
   [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text);
 
+  // Of what a machine with a cache remembers about states, a step's end lets the old go, and a
+  // new match begins without any.
+  void end_turn();
+  void forget_states();
+
   // Another machine of the same kind, for another thread.
   [[nodiscard]] StepMachine another_machine() const;
   // Nothing where there is no circuit.

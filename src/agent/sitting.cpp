@@ -23,6 +23,7 @@ void Sitting::advance(std::span<const Move> joint_move) {
   for (const auto& agent : agents_) {
     if (agent != nullptr) agent->follow(joint_move);
   }
+  game_.end_turn();
 }
 
 bool Sitting::take_back(Role role) {

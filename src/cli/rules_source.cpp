@@ -127,7 +127,8 @@ void GameSettings::declare_details(Options& options) {
                  {{"effects", Propagation::effects},
                   {"forward", Propagation::forward},
                   {"backward", Propagation::backward}});
-  options.flag("cache", "remember what was found out about states", machine_options.propnet.cache);
+  options.flag("cache", "remember what was found out about states (prover, propnet)",
+               machine_options.cache);
   options.group("Circuit");
   declare_circuit(options, machine_options.circuit_passes, machine_options.circuit);
   options.choice("evaluation", "HOW", "what changes, or all gates at every step (scalar machine)",
@@ -147,7 +148,7 @@ void GameSettings::declare_details(Options& options) {
                   {"native", SwarmGates::native}});
   declare_grounding(options, machine_options.ground);
   declare_reading_limits(options, load);
-  machine::ProverLimits& prover = machine_options.prover;
+  machine::ProverOptions& prover = machine_options.prover;
   options.number("prover-max-terms", "different ground terms", prover.max_terms, 1);
   options.number("prover-max-steps", "conditions tried for one question", prover.max_steps, 1);
   options.seconds("prover-max-seconds", "time for one question", prover.max_seconds);

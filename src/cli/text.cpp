@@ -18,18 +18,6 @@ std::size_t width_of(std::string_view text) {
 
 }  // namespace
 
-std::string grouped(std::string_view digits) {
-  const std::size_t length = std::min(digits.find_first_not_of("0123456789"), digits.size());
-  std::string result;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && i < length && (length - i) % 3 == 0) result += ',';
-    result += digits[i];
-  }
-  return result;
-}
-
-std::string grouped(std::uint64_t value) { return grouped(fmt::format("{}", value)); }
-
 std::string duration(double seconds) {
   if (!std::isfinite(seconds)) return "-";
   if (seconds < 90) return fmt::format("{:.0f} s", seconds);

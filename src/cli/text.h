@@ -7,11 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/numbers.h"
+
 namespace palamedes::cli {
 
-// "1234567" -> "1,234,567"; leaves what does not start with digits alone.
-[[nodiscard]] std::string grouped(std::string_view digits);
-[[nodiscard]] std::string grouped(std::uint64_t value);
 // Three digits that count, thousands grouped: "0.0123", "7.62", "48.3", "12,345".
 [[nodiscard]] std::string rounded(double value);
 // "12.5%"; "-" of nothing.

@@ -291,6 +291,7 @@ bool LiveMatch::follow(Lock& lock) {
     }
     position_->advance(*found);
     agent_->follow(*found);
+    game_->end_turn();
     lock.lock();
     ++followed_;
   }

@@ -23,8 +23,11 @@ struct RawAgent {
   SourceLocation extends_where;
   std::optional<std::string> spec;
   SourceLocation spec_where;
+  std::optional<std::string> machine;
+  SourceLocation machine_where;
   TomlTable parameters;
   std::string label;
+  std::string missing;
 };
 
 // `select.k = 1` without quotes is a table in a table.
@@ -50,17 +53,30 @@ class Resolver {
     std::vector<ExperimentAgent> agents;
     for (const std::string& name : names_) {
       const RawAgent& raw = raw_.at(name);
-      ExperimentAgent agent{name, raw.label.empty() ? name : raw.label, {}, {}};
-      if (auto spec = spec_of(raw)) {
-        agent.spec = std::move(*spec);
-        agent.resolved = agent::resolved_text(agent.spec);
-      }
+      ExperimentAgent agent{.name = name,
+                            .label = raw.label.empty() ? name : raw.label,
+                            .missing = raw.missing,
+                            .spec = {},
+                            .machine = {},
+                            .resolved = {}};
+      if (raw.missing.empty()) resolve(raw, agent);
       agents.push_back(std::move(agent));
     }
     return agents;
   }
 
  private:
+  void resolve(const RawAgent& raw, ExperimentAgent& agent) {
+    const std::vector<const RawAgent*> line = line_of(raw);
+    if (auto spec = spec_of(line)) {
+      agent.spec = std::move(*spec);
+      agent.resolved = agent::resolved_text(agent.spec);
+    }
+    agent.machine = machine_of(line);
+    // only where there is one, so that the keys of all others stay what they are
+    if (agent.machine) agent.resolved += ",machine=" + agent.machine->name;
+  }
+
   void take_errors(SourceLocation where, const Diagnostics& others) {
     for (const Diagnostic& other : others.list()) errors_.error(where, other.message, other.hint);
   }
@@ -81,16 +97,30 @@ class Resolver {
     agent.extends_where = fields.where("extends");
     agent.spec = fields.text("spec");
     agent.spec_where = fields.where("spec");
+    agent.machine = fields.text("machine");
+    agent.machine_where = fields.where("machine");
     agent.label = fields.text("label").value_or("");
+    agent.missing = read_missing(fields);
     if (const TomlTable* parameters = fields.table("parameters")) {
       flatten(*parameters, "", agent.parameters);
     }
     fields.refuse_others();
-    if (!fields.has("spec") && !fields.has("extends")) {
+    if (fields.has("missing")) {
+      check_missing(fields, entry.name);
+    } else if (!fields.has("spec") && !fields.has("extends")) {
       errors_.error(entry.where, fmt::format("the agent {} has neither 'spec' nor 'extends'",
                                              quote(entry.name)));
     }
     return agent;
+  }
+
+  // One that cannot play has nothing to play with.
+  void check_missing(const Fields& fields, const std::string& name) {
+    for (const char* key : {"spec", "extends", "machine", "parameters"}) {
+      if (!fields.has(key)) continue;
+      errors_.error(fields.where(key),
+                    fmt::format("the agent {} is missing and has no '{}'", quote(name), key));
+    }
   }
 
   // The agent itself, then the one it extends, and so on; empty if the line has no end.
@@ -113,13 +143,18 @@ class Resolver {
         return {};
       }
       at = &base->second;
+      if (!at->missing.empty()) {
+        errors_.error(
+            agent.extends_where,
+            fmt::format("the agent {} is missing: nobody can extend it", quote(at->name)));
+        return {};
+      }
     }
   }
 
   // The nearest spec, and all parameters on the line to it and beyond, one's own last: another
   // spec does not take inherited parameters away.
-  std::optional<agent::Spec> spec_of(const RawAgent& agent) {
-    const std::vector<const RawAgent*> line = line_of(agent);
+  std::optional<agent::Spec> spec_of(const std::vector<const RawAgent*>& line) {
     const auto nearest =
         std::find_if(line.begin(), line.end(), [](const RawAgent* each) { return each->spec; });
     if (nearest == line.end()) return std::nullopt;
@@ -132,6 +167,18 @@ class Resolver {
       for (const TomlEntry& entry : each->parameters) set(*spec, entry);
     });
     return std::move(*spec);
+  }
+
+  // The nearest one.
+  std::optional<MachineChoice> machine_of(const std::vector<const RawAgent*>& line) {
+    const auto nearest =
+        std::find_if(line.begin(), line.end(), [](const RawAgent* each) { return each->machine; });
+    if (nearest == line.end()) return std::nullopt;
+    auto machine = parse_machine(*(*nearest)->machine);
+    if (machine) return std::move(*machine);
+    // told once, by the one that has it
+    if (nearest == line.begin()) take_errors((*nearest)->machine_where, machine.error());
+    return std::nullopt;
   }
 
   void set(agent::Spec& spec, const TomlEntry& entry) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/suggest.h"
+#include "lab/filter.h"
 
 namespace palamedes::lab {
 namespace {
@@ -22,40 +23,30 @@ match::GameRecord record_of(const Cell& cell, std::uint64_t number, const MatchR
   return record;
 }
 
-Result<std::size_t> find_agent(const Experiment& experiment, const std::string& filter,
-                               std::string_view name) {
-  std::vector<std::string> known;
-  for (const ExperimentAgent& agent : experiment.agents) {
-    if (agent.name == name) return known.size();
-    known.push_back(agent.name);
-  }
-  return failure("--only " + filter, fmt::format("there is no agent {}", quote(name)),
-                 did_you_mean(name, known));
+template <typename Named>
+std::vector<std::string> names_of(const std::vector<Named>& list) {
+  std::vector<std::string> names;
+  for (const Named& each : list) names.push_back(each.name);
+  return names;
 }
 
 using Wanted = std::function<bool(const Cell&)>;
 
-Result<Wanted> wanted_game(const Experiment& experiment, const std::string& filter,
-                           const std::string& name) {
-  std::vector<std::string> known;
-  for (const ExperimentGame& game : experiment.games) {
-    const std::size_t at = known.size();
-    if (game.name == name) return Wanted([at](const Cell& cell) { return cell.game == at; });
-    known.push_back(game.name);
-  }
-  return failure("--only " + filter, fmt::format("there is no game {}", quote(name)),
-                 did_you_mean(name, known));
+Result<Wanted> wanted_game(const Experiment& experiment, const Filter& filter) {
+  const auto game = filter.find("game", filter.value, names_of(experiment.games));
+  if (!game) return tl::unexpected(game.error());
+  return Wanted([wanted = *game](const Cell& cell) { return cell.game == wanted; });
 }
 
-Result<Wanted> wanted_agents(const Experiment& experiment, const std::string& filter,
-                             const std::string& names) {
+Result<Wanted> wanted_agents(const Experiment& experiment, const Filter& filter) {
+  const std::string& names = filter.value;
   const std::size_t colon = names.find(':');
   std::vector<std::size_t> agents;
   for (const std::string& name :
        colon == std::string::npos
            ? std::vector<std::string>{names}
            : std::vector<std::string>{names.substr(0, colon), names.substr(colon + 1)}) {
-    const auto agent = find_agent(experiment, filter, name);
+    const auto agent = filter.find("agent", name, names_of(experiment.agents));
     if (!agent) return tl::unexpected(agent.error());
     agents.push_back(*agent);
   }
@@ -66,17 +57,14 @@ Result<Wanted> wanted_agents(const Experiment& experiment, const std::string& fi
   });
 }
 
-Result<Wanted> wanted_by(const Experiment& experiment, const std::string& filter) {
-  const std::size_t equals = filter.find('=');
-  const std::string kind = filter.substr(0, equals);
-  const std::string value = equals == std::string::npos ? "" : filter.substr(equals + 1);
-  const bool pair = value.find(':') != std::string::npos;
-  if (kind == "game" && !value.empty()) return wanted_game(experiment, filter, value);
-  if ((kind == "agent" && !value.empty() && !pair) || (kind == "pair" && pair)) {
-    return wanted_agents(experiment, filter, value);
+Result<Wanted> wanted_by(const Experiment& experiment, const Filter& filter) {
+  const bool pair = filter.value.find(':') != std::string::npos;
+  if (filter.key == "game" && !filter.value.empty()) return wanted_game(experiment, filter);
+  if ((filter.key == "agent" && !filter.value.empty() && !pair) || (filter.key == "pair" && pair)) {
+    return wanted_agents(experiment, filter);
   }
-  return failure("--only",
-                 fmt::format("needs game=NAME, agent=NAME or pair=A:B, not {}", quote(filter)));
+  return failure(
+      "--only", fmt::format("needs game=NAME, agent=NAME or pair=A:B, not {}", quote(filter.text)));
 }
 
 }  // namespace
@@ -156,7 +144,7 @@ std::optional<double> seconds_left(std::span<const CellState> cells, std::size_t
 Result<std::vector<Cell>> select_cells(const Experiment& experiment, std::vector<Cell> cells,
                                        std::span<const std::string> only) {
   for (const std::string& filter : only) {
-    const auto wanted = wanted_by(experiment, filter);
+    const auto wanted = wanted_by(experiment, Filter(filter));
     if (!wanted) return tl::unexpected(wanted.error());
     std::erase_if(cells, [&](const Cell& cell) { return !(*wanted)(cell); });
   }

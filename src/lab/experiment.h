@@ -1,7 +1,7 @@
 #pragma once
 // An experiment: who plays what against whom, how often, and what was published about it.
 //
-//   Experiment ─┬─ agents ──── name, label, Spec with every parameter
+//   Experiment ─┬─ agents ──── name, label, Spec with every parameter, machine of its own
 //               ├─ contests ── two of the agents, or one alone; positions in `agents`
 //               ├─ games ───── name, text of the rules, number of roles, limits
 //               ├─ published ─ a contest, values by the name of a game
@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "agent/spec.h"
+#include "lab/machine_choice.h"
 #include "match/play.h"
 #include "match/points.h"
 #include "search/bandit/experiment.h"
@@ -37,15 +38,18 @@ struct Limits {
 
 struct ExperimentAgent {
   std::string name;
-  std::string label;  // in reports
+  std::string label;    // in reports
+  std::string missing;  // why it cannot play; usually empty. It has no spec then.
   agent::Spec spec;
-  std::string resolved;  // what decides how it plays: agent::resolved_text()
+  std::optional<MachineChoice> machine;  // of its own; nothing: the one of the game
+  std::string resolved;  // what decides how it plays: agent::resolved_text(), and the machine
 };
 
 struct ExperimentGame {
   std::string name;
-  std::string source;  // of the rules: a built-in game or a path
-  std::string rules;   // their text
+  std::string missing;  // why it cannot be played; usually empty. It has no rules then.
+  std::string source;   // of the rules: a built-in game or a path
+  std::string rules;    // their text
   std::string rules_hash;
   std::size_t roles = 0;
   Limits limits;
@@ -53,13 +57,6 @@ struct ExperimentGame {
 
 // Who plays in a cell: two agents that share the roles in all ways, or one alone.
 using Contest = std::vector<std::size_t>;
-
-// A way to step games whose speed is measured.
-struct SpeedMachine {
-  std::string name;     // as in the file: "propnet:opt1,opt0"
-  std::string machine;  // "propnet"
-  std::optional<std::string> passes;
-};
 
 struct BanditPlan {
   search::BanditSettings settings;
@@ -73,9 +70,9 @@ struct PublishedValue {
 };
 
 struct Published {
-  Contest of;  // the first one's result; of speeds: the machine
+  Contest of;  // the first one's result; of a machine's speed: the machine
   std::string source;
-  std::string unit;  // of a speed
+  std::string unit;  // empty: a win rate or score
   std::vector<std::pair<std::string, PublishedValue>>
       values;  // by game, also those not played here
 };
@@ -94,8 +91,8 @@ struct Experiment {
   bool round_robin = false;       // ratings make sense
   std::vector<ExperimentGame> games;
   std::vector<Published> published;
-  std::vector<SpeedMachine> machines;  // of speeds
-  double measured_seconds = 10;        // of each machine and game
+  std::vector<MachineChoice> machines;  // of speeds
+  double measured_seconds = 10;         // of each machine and game
   BanditPlan bandit;
 };
 

@@ -30,6 +30,14 @@ void check_name(std::string_view what, std::string_view name, SourceLocation whe
                fmt::format("up to {} characters without blanks and : , =", longest));
 }
 
+std::string read_missing(Fields& fields) {
+  const auto reason = fields.text("missing");
+  if (reason && reason->empty()) {
+    fields.error(fields.where("missing"), "'missing' needs the reason why it is");
+  }
+  return reason.value_or("");
+}
+
 std::optional<double> as_number(const TomlValue& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value.data)) {
     return static_cast<double>(*whole);

@@ -58,6 +58,9 @@ class Fields {
 void check_name(std::string_view what, std::string_view name, SourceLocation where,
                 Diagnostics& errors);
 
+// Why something is `missing`; empty if it is not.
+[[nodiscard]] std::string read_missing(Fields& fields);
+
 // A number of either kind.
 [[nodiscard]] std::optional<double> as_number(const TomlValue& value);
 // As a parameter's value is written on the command line; nothing for lists and tables.

@@ -132,7 +132,7 @@ class Reader {
 
   std::optional<std::size_t> find_machine(const Name& name) {
     std::vector<std::string> known;
-    for (const SpeedMachine& machine : experiment_.machines) {
+    for (const MachineChoice& machine : experiment_.machines) {
       if (machine.name == name.text) return known.size();
       known.push_back(machine.name);
     }
@@ -171,10 +171,16 @@ class Reader {
 
   ExperimentGame read_game(Fields& fields) {
     ExperimentGame game{.name = fields.needed_text("name"), .limits = limits_};
+    game.missing = read_missing(fields);
     game.source = fields.text("rules").value_or(game.name);
     if (experiment_.kind == Kind::match) read_limits(fields, game.limits);
     if (game.name.empty()) return game;
     check_name("game", game.name, fields.where("name"), errors_);
+    if (!game.missing.empty()) {
+      if (!fields.has("rules")) return game;
+      error(fields.where("rules"),
+            fmt::format("the game {} is missing and has no 'rules'", quote(game.name)));
+    }
     if (experiment_.kind == Kind::match && !game.limits.simulations && !game.limits.seconds) {
       error(fields.where("name"),
             fmt::format("nothing limits the thinking in {}", quote(game.name)),
@@ -347,10 +353,7 @@ class Reader {
         published.of.push_back(*found);
       }
     }
-    if (speeds) {
-      const auto unit = fields.choice("unit", speed_units());
-      published.unit = speed_units()[unit.value_or(0)];
-    }
+    read_unit(fields, of.size(), published);
     published.source = fields.text("source").value_or("");
     if (const TomlTable* values = fields.table("values")) {
       for (const TomlEntry& entry : *values) read_value(entry, published);
@@ -362,6 +365,16 @@ class Reader {
       warnings_.warning(fields.where("of"), "these two do not meet in this file");
     }
     experiment_.published.push_back(std::move(published));
+  }
+
+  void read_unit(Fields& fields, std::size_t names, Published& published) {
+    if (experiment_.kind == Kind::speed) {
+      const auto unit = fields.choice("unit", speed_units());
+      published.unit = speed_units()[unit.value_or(0)];
+    } else if (const auto unit = fields.choice("unit", match_units())) {
+      published.unit = match_units()[*unit];
+      if (names > 1) error(fields.where("of"), "'of' needs one agent where there is a 'unit'");
+    }
   }
 
   void read_value(const TomlEntry& entry, Published& published) {
@@ -414,20 +427,6 @@ std::string experiment_name(std::string_view file) {
   if (slash != std::string_view::npos) file.remove_prefix(slash + 1);
   const std::size_t point = file.rfind('.');
   return std::string(file.substr(0, point == 0 ? std::string_view::npos : point));
-}
-
-Experiment read_heading(std::string_view text, const std::string& name) {
-  Experiment experiment;
-  experiment.name = name;
-  const auto table = parse_toml(text, name);
-  if (!table) return experiment;
-  for (const TomlEntry& entry : *table) {
-    const auto* value = std::get_if<std::string>(&entry.value.data);
-    if (value == nullptr) continue;
-    if (entry.name == "title") experiment.title = *value;
-    if (entry.name == "reproduces") experiment.reproduces = *value;
-  }
-  return experiment;
 }
 
 Result<ExperimentFile> read_experiment(std::string_view text, const std::string& file,

@@ -18,9 +18,6 @@ struct ExperimentFile {
   Diagnostics warnings;
 };
 
-// Of a file in any state, for lists: title and `reproduces`, as far as they can be read.
-[[nodiscard]] Experiment read_heading(std::string_view text, const std::string& name);
-
 // `file` is the name in messages. Every error of the text is told, in the order of the text.
 [[nodiscard]] Result<ExperimentFile> read_experiment(std::string_view text, const std::string& file,
                                                      const ReadRules& read_rules);

@@ -9,8 +9,10 @@
 
 #include "base/digest.h"
 #include "base/stopwatch.h"
+#include "base/suggest.h"
 #include "explore/speed_meter.h"
 #include "gdl/load.h"
+#include "lab/filter.h"
 #include "machine/choose.h"
 #include "search/bandit/experiment.h"
 
@@ -37,18 +39,22 @@ Measurement measurement(std::string game, std::string subject, json request) {
 // ---------------------------------------------------------------------------------------
 
 json speed_request(const Experiment& experiment, const ExperimentGame& game,
-                   const SpeedMachine& machine) {
-  return {{"kind", "speed"},
-          {"rules", game.rules},
-          {"machine", machine.machine},
-          {"passes", machine.passes ? json(*machine.passes) : json()},
-          {"seconds", experiment.measured_seconds},
-          {"seed", experiment.seed}};
+                   const MachineChoice& machine) {
+  json request = {{"kind", "speed"},
+                  {"rules", game.rules},
+                  {"machine", machine.machine},
+                  {"passes", machine.passes ? json(*machine.passes) : json()},
+                  {"seconds", experiment.measured_seconds},
+                  {"seed", experiment.seed}};
+  // only where there is one: the request is the key, and most keys are older than caches
+  if (machine.cache) request["cache"] = true;
+  return request;
 }
 
 json measure_speed(const json& request) {
   machine::MachineOptions options;
   if (!request.at("passes").is_null()) options.passes = request.at("passes");
+  options.cache = request.contains("cache");
   const std::string name = request.at("machine");
   const Stopwatch watch;
   const auto rules = gdl::load(request.at("rules").get<std::string>(), "rules");
@@ -144,80 +150,78 @@ json measure_bandit(const json& request) {
   return {{"curves", std::move(figures)}};
 }
 
+Result<std::vector<Measurement>> wanted(const Experiment& experiment, std::vector<Measurement> list,
+                                        const Filter& filter) {
+  if (experiment.kind == Kind::bandit) {
+    return failure("--only", "a bandit is measured as a whole: there is nothing to choose");
+  }
+  std::vector<std::string> known;
+  if (filter.key == "game") {
+    for (const ExperimentGame& game : experiment.games) known.push_back(game.name);
+  } else if (filter.key == "machine") {
+    for (const MachineChoice& machine : experiment.machines) known.push_back(machine.name);
+  } else {
+    return failure("--only",
+                   fmt::format("needs game=NAME or machine=NAME where speeds are measured, not {}",
+                               quote(filter.text)));
+  }
+  const auto found = filter.find(filter.key, filter.value, known);
+  if (!found) return tl::unexpected(found.error());
+  std::erase_if(list, [&](const Measurement& each) {
+    return (filter.key == "game" ? each.game : each.subject) != filter.value;
+  });
+  return list;
+}
+
 // --- running
 // ----------------------------------------------------------------------------------------
 
 class Runner {
  public:
-  Runner(const std::vector<Measurement>& measurements, Figures& figures, Store& store,
-         const RunOptions& options)
-      : measurements_(measurements), figures_(figures), store_(store), options_(options) {}
+  Runner(const std::vector<Measurement>& measurements, Figures& figures, Store& store)
+      : measurements_(measurements), figures_(figures), store_(store) {}
 
-  Result<RunSummary> run(const std::function<bool()>& stop,
-                         const std::function<void(const RunProgress&)>& on_progress) {
-    PoolCalls calls;
+  Result<RunSummary> run(const RunOptions& options, const RunWatch& watch) {
+    RunCalls calls;
     calls.next = [this] { return next(); };
-    calls.done = [this](std::size_t number, const auto& answer) { return done(number, answer); };
-    calls.go_on = [&] {
-      summary_.progress.seconds = watch_.seconds();
-      on_progress(summary_.progress);
-      summary_.interrupted = stop();
-      return !summary_.interrupted;
+    calls.keep = [this](std::size_t number, const PoolAnswer& answer) {
+      return keep(measurements_[number], answer);
     };
-    auto pooled = run_pool(options_.pool, calls);
-    if (!pooled) return tl::unexpected(std::move(pooled.error()));
-    if (failure_) return tl::unexpected(std::move(*failure_));
-    summary_.progress.seconds = watch_.seconds();
-    return std::move(summary_);
+    return run_tasks(options, calls, watch);
   }
 
  private:
-  std::optional<std::pair<std::size_t, std::string>> next() {
-    for (; next_ < measurements_.size(); ++next_) {
-      if (figures_.contains(measurements_[next_].key)) continue;
-      if (options_.budget && watch_.seconds() >= *options_.budget) {
-        summary_.out_of_budget = true;
-        return std::nullopt;
-      }
-      const std::size_t number = next_++;
-      return std::pair{number, measurements_[number].request};
-    }
-    return std::nullopt;
+  std::optional<PoolTask> next() {
+    while (next_ < measurements_.size() && figures_.contains(measurements_[next_].key)) ++next_;
+    if (next_ == measurements_.size()) return std::nullopt;
+    const std::size_t number = next_++;
+    return PoolTask{number, measurements_[number].request};
   }
 
-  bool done(std::size_t number, const tl::expected<std::string, std::string>& answer) {
-    const Measurement& measured = measurements_[number];
-    json value;
-    if (answer) {
-      value = json::parse(*answer, nullptr, false);
-    } else {
-      value = {{"error", answer.error()}};
-    }
+  Result<std::string> keep(const Measurement& measured, const PoolAnswer& answer) {
+    const std::string error = error_in(answer);
     Result<void> kept;
-    if (value.is_object() && !value.contains("error")) {
+    if (error.empty()) {
       figures_[measured.key] = *answer;
       kept = store_.add_measurement(measured.key, measured.game, measured.subject, *answer);
-      ++summary_.progress.played;
     } else {
-      const std::string error =
-          value.is_object() ? value.at("error").get<std::string>() : "the answer makes no sense";
       kept = store_.add_error(measured.key, measured.game, 0, error);
-      ++summary_.progress.errors;
-      summary_.progress.last_error =
-          fmt::format("{} {}: {}", measured.game, measured.subject, error);
     }
-    if (!kept) failure_ = kept.error();
-    return kept.has_value();
+    if (!kept) return tl::unexpected(kept.error());
+    return error.empty() ? "" : fmt::format("{} {}: {}", measured.game, measured.subject, error);
+  }
+
+  static std::string error_in(const PoolAnswer& answer) {
+    if (!answer) return answer.error();
+    const json value = json::parse(*answer, nullptr, false);
+    if (!value.is_object()) return "the answer makes no sense";
+    return value.contains("error") ? value.at("error").get<std::string>() : "";
   }
 
   const std::vector<Measurement>& measurements_;
   Figures& figures_;
   Store& store_;
-  const RunOptions& options_;
-  Stopwatch watch_;
   std::size_t next_ = 0;
-  RunSummary summary_;
-  std::optional<Diagnostics> failure_;
 };
 
 // --- reports
@@ -226,6 +230,18 @@ class Runner {
 json figures_of(const Figures& figures, const std::string& key) {
   const auto at = figures.find(key);
   return at == figures.end() ? json() : json::parse(at->second, nullptr, false);
+}
+
+void add_published(ReportRow& row, const Experiment& experiment, std::size_t machine,
+                   const std::string& unit) {
+  for (const Published& published : experiment.published) {
+    if (published.of != Contest{machine} || published.unit != unit) continue;
+    for (const auto& [game, value] : published.values) {
+      if (game != row.game) continue;
+      row.published = value;
+      row.source = published.source;
+    }
+  }
 }
 
 ReportSection speed_section(const Experiment& experiment, std::size_t machine,
@@ -246,15 +262,16 @@ ReportSection speed_section(const Experiment& experiment, std::size_t machine,
       row.ours = Estimate{known.at(unit).get<double>(), 0};
       row.games = 1;
     }
-    for (const Published& published : experiment.published) {
-      if (published.of != Contest{machine} || published.unit != unit) continue;
-      for (const auto& [game, value] : published.values) {
-        if (game != each.game) continue;
-        row.published = value;
-        row.source = published.source;
-      }
-    }
+    add_published(row, experiment, machine, unit);
     section.rows.push_back(std::move(row));
+  }
+  for (const ExperimentGame& game : experiment.games) {
+    if (game.missing.empty()) continue;
+    ReportRow row;
+    row.game = game.name;
+    row.missing = game.missing;
+    add_published(row, experiment, machine, unit);
+    if (row.published) section.rows.push_back(std::move(row));
   }
   return section;
 }
@@ -269,7 +286,9 @@ void add_speeds(Report& report, const Experiment& experiment,
     }
     if (units.empty()) units.emplace_back("states/s");
     for (const std::string& unit : units) {
-      report.sections.push_back(speed_section(experiment, machine, unit, measurements, figures));
+      ReportSection section = speed_section(experiment, machine, unit, measurements, figures);
+      // a machine that nobody asked for has none
+      if (!section.rows.empty()) report.sections.push_back(std::move(section));
     }
   }
 }
@@ -302,17 +321,16 @@ Result<std::vector<Measurement>> measurements_of(const Experiment& experiment,
     list.push_back(measurement("", "bandit", bandit_request(experiment.bandit)));
   }
   for (const ExperimentGame& game : experiment.games) {
-    for (const SpeedMachine& machine : experiment.machines) {
+    if (!game.missing.empty()) continue;
+    for (const MachineChoice& machine : experiment.machines) {
       list.push_back(
           measurement(game.name, machine.name, speed_request(experiment, game, machine)));
     }
   }
   for (const std::string& filter : only) {
-    std::erase_if(list, [&](const Measurement& each) { return "game=" + each.game != filter; });
-    if (list.empty()) {
-      return failure("--only", fmt::format("needs game=NAME with a game of this experiment, not {}",
-                                           quote(filter)));
-    }
+    auto kept = wanted(experiment, std::move(list), Filter(filter));
+    if (!kept) return kept;
+    list = std::move(*kept);
   }
   return list;
 }
@@ -343,9 +361,8 @@ Result<Figures> load_figures(const std::vector<Measurement>& measurements, Store
 
 Result<RunSummary> run_measurements(const std::vector<Measurement>& measurements, Figures& figures,
                                     Store& store, const RunOptions& options,
-                                    const std::function<bool()>& stop,
-                                    const std::function<void(const RunProgress&)>& on_progress) {
-  return Runner(measurements, figures, store, options).run(stop, on_progress);
+                                    const RunWatch& watch) {
+  return Runner(measurements, figures, store).run(options, watch);
 }
 
 Report measurement_report(const Experiment& experiment,

@@ -25,7 +25,7 @@ struct Measurement {
   std::string request;  // the line that a worker gets
 };
 
-// In the order of the file. `only` keeps those of one game: "game=NAME".
+// In the order of the file. `only` keeps those of a game, "game=NAME", or "machine=NAME".
 [[nodiscard]] Result<std::vector<Measurement>> measurements_of(const Experiment& experiment,
                                                                std::span<const std::string> only);
 
@@ -39,10 +39,9 @@ using Figures = std::map<std::string, std::string>;
                                            Store& store);
 
 // Takes what is missing.
-[[nodiscard]] Result<RunSummary> run_measurements(
-    const std::vector<Measurement>& measurements, Figures& figures, Store& store,
-    const RunOptions& options, const std::function<bool()>& stop,
-    const std::function<void(const RunProgress&)>& on_progress);
+[[nodiscard]] Result<RunSummary> run_measurements(const std::vector<Measurement>& measurements,
+                                                  Figures& figures, Store& store,
+                                                  const RunOptions& options, const RunWatch& watch);
 
 [[nodiscard]] Report measurement_report(const Experiment& experiment,
                                         const std::vector<Measurement>& measurements,

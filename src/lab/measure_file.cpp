@@ -5,34 +5,22 @@
 #include <fmt/format.h>
 
 #include "base/suggest.h"
-#include "machine/choose.h"
-#include "net/passes/passes.h"
+#include "lab/machine_choice.h"
 
 namespace palamedes::lab {
 namespace {
 
-// "propnet:opt1,opt0"; nothing after the colon means no passes at all.
-std::optional<SpeedMachine> read_machine(const TomlValue& value, Diagnostics& errors) {
+std::optional<MachineChoice> read_machine(const TomlValue& value, Diagnostics& errors) {
   const auto* text = std::get_if<std::string>(&value.data);
   if (text == nullptr) {
     errors.error(value.where, fmt::format("a machine needs a text, not {}", value.kind()));
     return std::nullopt;
   }
-  SpeedMachine machine{.name = *text, .machine = text->substr(0, text->find(':')), .passes = {}};
-  if (text->find(':') != std::string::npos) machine.passes = text->substr(text->find(':') + 1);
-  const auto known = machine::machine_names();
-  if (std::find(known.begin(), known.end(), machine.machine) == known.end()) {
-    errors.error(value.where, fmt::format("there is no machine {}", quote(machine.machine)),
-                 did_you_mean(machine.machine, known));
-  }
-  if (machine.passes) {
-    const auto passes = net::parse_passes(*machine.passes);
-    if (!passes) {
-      const Diagnostic& problem = passes.error().list().front();
-      errors.error(value.where, problem.message, problem.hint);
-    }
-  }
-  return machine;
+  auto machine = parse_machine(*text);
+  if (machine) return std::move(*machine);
+  const Diagnostic& problem = machine.error().list().front();
+  errors.error(value.where, problem.message, problem.hint);
+  return std::nullopt;
 }
 
 }  // namespace
@@ -42,8 +30,13 @@ const std::vector<std::string>& speed_units() {
   return units;
 }
 
-std::vector<SpeedMachine> read_machines(Fields& fields, Diagnostics& errors) {
-  std::vector<SpeedMachine> machines;
+const std::vector<std::string>& match_units() {
+  static const std::vector<std::string> units = {"simulations/s", "states/s", "statistics/node"};
+  return units;
+}
+
+std::vector<MachineChoice> read_machines(Fields& fields, Diagnostics& errors) {
+  std::vector<MachineChoice> machines;
   const TomlList* list = fields.list("machines");
   if (!fields.has("machines") || (list != nullptr && list->empty())) {
     errors.error({}, "there are no 'machines'");
@@ -52,9 +45,9 @@ std::vector<SpeedMachine> read_machines(Fields& fields, Diagnostics& errors) {
   for (const TomlValue& value : *list) {
     auto machine = read_machine(value, errors);
     if (!machine) continue;
-    const bool twice = std::any_of(machines.begin(), machines.end(), [&](const SpeedMachine& each) {
-      return each.name == machine->name;
-    });
+    const bool twice =
+        std::any_of(machines.begin(), machines.end(),
+                    [&](const MachineChoice& each) { return each.name == machine->name; });
     if (twice) errors.error(value.where, fmt::format("{} is there twice", quote(machine->name)));
     machines.push_back(std::move(*machine));
   }

@@ -10,12 +10,14 @@
 
 namespace palamedes::lab {
 
-[[nodiscard]] std::vector<SpeedMachine> read_machines(Fields& fields, Diagnostics& errors);
+[[nodiscard]] std::vector<MachineChoice> read_machines(Fields& fields, Diagnostics& errors);
 
 // The options of `palamedes bandit` as keys.
 [[nodiscard]] BanditPlan read_bandit(Fields& fields, std::uint64_t seed, Diagnostics& errors);
 
 // What can be published about a machine's speed, the usual one first.
 [[nodiscard]] const std::vector<std::string>& speed_units();
+// About an agent, besides its results.
+[[nodiscard]] const std::vector<std::string>& match_units();
 
 }  // namespace palamedes::lab

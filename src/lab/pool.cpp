@@ -101,8 +101,8 @@ class Pool {
       return;
     }
     // one that ended meanwhile is noticed when it is listened to
-    worker.task = waiting_->first;
-    (void)worker.process->tell(waiting_->second);
+    worker.task = waiting_->number;
+    (void)worker.process->tell(waiting_->line);
     waiting_.reset();
   }
 
@@ -127,7 +127,7 @@ class Pool {
   const PoolCalls& calls_;
   std::vector<int> cores_;
   std::vector<Worker> workers_;
-  std::optional<std::pair<std::size_t, std::string>> waiting_;
+  std::optional<PoolTask> waiting_;
   bool exhausted_ = false;
 };
 

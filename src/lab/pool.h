@@ -9,7 +9,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -21,12 +20,19 @@ struct PoolOptions {
   std::size_t jobs = 1;
 };
 
+struct PoolTask {
+  std::size_t number = 0;
+  std::string line;  // for a worker
+};
+
+// What a worker answered, or how it ended.
+using PoolAnswer = tl::expected<std::string, std::string>;
+
 struct PoolCalls {
-  // The next task, a line for a worker, and a number for it; nothing if there are no more.
-  std::function<std::optional<std::pair<std::size_t, std::string>>()> next;
-  // What a worker answered, or how it ended; false to end at once.
-  std::function<bool(std::size_t number, const tl::expected<std::string, std::string>& answer)>
-      done;
+  // Nothing if there are no more.
+  std::function<std::optional<PoolTask>()> next;
+  // What became of a task; false to end at once.
+  std::function<bool(std::size_t number, const PoolAnswer& answer)> done;
   // A few times a second; false to end at once, without the tasks in flight.
   std::function<bool()> go_on;
 };

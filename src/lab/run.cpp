@@ -8,35 +8,84 @@
 namespace palamedes::lab {
 namespace {
 
-class Runner {
+// Counts, looks at the clock, and ends the pool when something is wrong.
+class TaskRunner {
  public:
-  Runner(const Experiment& experiment, std::vector<CellState>& states, Store& store,
-         const RunOptions& options)
+  TaskRunner(const RunOptions& options, const RunCalls& calls, const RunWatch& watch)
+      : options_(options), calls_(calls), watch_(watch) {}
+
+  Result<RunSummary> run() {
+    PoolCalls pool;
+    pool.next = [this] { return next(); };
+    pool.done = [this](std::size_t number, const PoolAnswer& answer) {
+      return done(number, answer);
+    };
+    pool.go_on = [this] {
+      summary_.progress.seconds = clock_.seconds();
+      watch_.on_progress(summary_.progress);
+      summary_.interrupted = watch_.stop();
+      return !summary_.interrupted && !failure_;
+    };
+    auto pooled = run_pool(options_.pool, pool);
+    if (!pooled) return tl::unexpected(std::move(pooled.error()));
+    if (failure_) return tl::unexpected(std::move(*failure_));
+    summary_.progress.seconds = clock_.seconds();
+    return std::move(summary_);
+  }
+
+ private:
+  std::optional<PoolTask> next() {
+    auto task = calls_.next();
+    if (!task) {
+      failure_ = std::move(task.error());
+      return std::nullopt;
+    }
+    if (*task && options_.budget && clock_.seconds() >= *options_.budget) {
+      summary_.out_of_budget = true;
+      return std::nullopt;
+    }
+    return std::move(*task);
+  }
+
+  bool done(std::size_t number, const PoolAnswer& answer) {
+    auto kept = calls_.keep(number, answer);
+    if (!kept) {
+      failure_ = std::move(kept.error());
+      return false;
+    }
+    if (kept->empty()) {
+      ++summary_.progress.played;
+    } else {
+      ++summary_.progress.errors;
+      summary_.progress.last_error = std::move(*kept);
+    }
+    return true;
+  }
+
+  const RunOptions& options_;
+  const RunCalls& calls_;
+  const RunWatch& watch_;
+  Stopwatch clock_;
+  RunSummary summary_;
+  std::optional<Diagnostics> failure_;  // of the store
+};
+
+class MatchRunner {
+ public:
+  MatchRunner(const Experiment& experiment, std::vector<CellState>& states, Store& store)
       : experiment_(experiment),
         states_(states),
         store_(store),
-        options_(options),
         cells_(cells_in(states)),
         schedule_(cells_) {}
 
-  Result<RunSummary> run(const std::function<bool()>& stop,
-                         const std::function<void(const RunProgress&)>& on_progress) {
-    PoolCalls calls;
+  Result<RunSummary> run(const RunOptions& options, const RunWatch& watch) {
+    RunCalls calls;
     calls.next = [this] { return next(); };
-    calls.done = [this](std::size_t number, const auto& answer) {
-      return done(number, reply_of_answer(answer));
+    calls.keep = [this](std::size_t number, const PoolAnswer& answer) {
+      return keep(number, reply_of_answer(answer));
     };
-    calls.go_on = [&] {
-      summary_.progress.seconds = watch_.seconds();
-      on_progress(summary_.progress);
-      summary_.interrupted = stop();
-      return !summary_.interrupted && !failure_;
-    };
-    auto pooled = run_pool(options_.pool, calls);
-    if (!pooled) return tl::unexpected(std::move(pooled.error()));
-    if (failure_) return tl::unexpected(std::move(*failure_));
-    summary_.progress.seconds = watch_.seconds();
-    return std::move(summary_);
+    return run_tasks(options, calls, watch);
   }
 
  private:
@@ -47,21 +96,14 @@ class Runner {
   }
 
   // The next match that the store does not have and that still counts.
-  std::optional<std::pair<std::size_t, std::string>> next() {
+  Result<std::optional<PoolTask>> next() {
     while (const auto match = schedule_.next()) {
       if (states_[match->cell].is_over()) continue;
       const auto known = store_.find(key_of(experiment_, cells_[match->cell], match->number));
-      if (!known) {
-        failure_ = known.error();
-        return std::nullopt;
-      }
+      if (!known) return tl::unexpected(known.error());
       if (*known) continue;
-      if (options_.budget && watch_.seconds() >= *options_.budget) {
-        summary_.out_of_budget = true;
-        return std::nullopt;
-      }
       in_flight_.emplace(started_, *match);
-      return std::pair{started_++, to_line(task_of_match(*match))};
+      return PoolTask{started_++, to_line(task_of_match(*match))};
     }
     return std::nullopt;
   }
@@ -76,51 +118,50 @@ class Runner {
               .options = game.limits.play_options(),
               .seed = seed_of(experiment_, cell, match.number)};
     for (const std::size_t agent : cell.agents) {
-      task.agents.push_back(experiment_.agents[agent].spec.text);
+      const ExperimentAgent& player = experiment_.agents[agent];
+      task.agents.push_back(player.spec.text);
+      task.machines.push_back(player.machine ? player.machine->name : "");
     }
     return task;
   }
 
-  bool done(std::size_t number, const Reply& reply) {
+  Result<std::string> keep(std::size_t number, const Reply& reply) {
     const Match match = in_flight_.at(number);
     in_flight_.erase(number);
     const Cell& cell = cells_[match.cell];
+    const std::string& game = experiment_.games[cell.game].name;
     Result<void> kept;
     if (reply.error.empty()) {
       kept = store_.add(experiment_, cell, match.number, reply.result);
       states_[match.cell].add(match.number, reply.result);
-      ++summary_.progress.played;
     } else {
-      kept = store_.add_error(key_of(experiment_, cell, match.number),
-                              experiment_.games[cell.game].name, match.number, reply.error);
+      kept = store_.add_error(key_of(experiment_, cell, match.number), game, match.number,
+                              reply.error);
       states_[match.cell].add_error(match.number, reply.error);
-      ++summary_.progress.errors;
-      summary_.progress.last_error = experiment_.games[cell.game].name + ": " + reply.error;
     }
-    if (!kept) failure_ = kept.error();
-    return kept.has_value();
+    if (!kept) return tl::unexpected(kept.error());
+    return reply.error.empty() ? "" : game + ": " + reply.error;
   }
 
   const Experiment& experiment_;
   std::vector<CellState>& states_;
   Store& store_;
-  const RunOptions& options_;
   std::vector<Cell> cells_;
   Schedule schedule_;
-  Stopwatch watch_;
   std::map<std::size_t, Match> in_flight_;
   std::size_t started_ = 0;
-  RunSummary summary_;
-  std::optional<Diagnostics> failure_;  // of the store
 };
 
 }  // namespace
 
+Result<RunSummary> run_tasks(const RunOptions& options, const RunCalls& calls,
+                             const RunWatch& watch) {
+  return TaskRunner(options, calls, watch).run();
+}
+
 Result<RunSummary> run_matches(const Experiment& experiment, std::vector<CellState>& cells,
-                               Store& store, const RunOptions& options,
-                               const std::function<bool()>& stop,
-                               const std::function<void(const RunProgress&)>& on_progress) {
-  return Runner(experiment, cells, store, options).run(stop, on_progress);
+                               Store& store, const RunOptions& options, const RunWatch& watch) {
+  return MatchRunner(experiment, cells, store).run(options, watch);
 }
 
 }  // namespace palamedes::lab

@@ -33,10 +33,25 @@ struct RunSummary {
   bool out_of_budget = false;  // with something left to play
 };
 
-// `cells` are brought up to date. `stop` ends at once; the matches in flight are lost then.
-[[nodiscard]] Result<RunSummary> run_matches(
-    const Experiment& experiment, std::vector<CellState>& cells, Store& store,
-    const RunOptions& options, const std::function<bool()>& stop,
-    const std::function<void(const RunProgress&)>& on_progress);
+struct RunWatch {
+  std::function<bool()> stop;  // ends at once; the tasks in flight are lost then
+  std::function<void(const RunProgress&)> on_progress;
+};
+
+struct RunCalls {
+  // The next task that the store has no answer to. An error ends the run.
+  std::function<Result<std::optional<PoolTask>>()> next;
+  // Keeps what became of a task; a text says why there is no result. An error ends the run.
+  std::function<Result<std::string>(std::size_t number, const PoolAnswer& answer)> keep;
+};
+
+// Lets workers do all tasks, as far as budget and watch allow.
+[[nodiscard]] Result<RunSummary> run_tasks(const RunOptions& options, const RunCalls& calls,
+                                           const RunWatch& watch);
+
+// `cells` are brought up to date.
+[[nodiscard]] Result<RunSummary> run_matches(const Experiment& experiment,
+                                             std::vector<CellState>& cells, Store& store,
+                                             const RunOptions& options, const RunWatch& watch);
 
 }  // namespace palamedes::lab

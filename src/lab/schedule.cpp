@@ -27,14 +27,16 @@ std::vector<Cell> cells_of(const Experiment& experiment) {
     const ExperimentGame& each = experiment.games[game];
     const auto add = [&](Contest agents) {
       const std::size_t count = agents.size();
+      const std::size_t roles = each.missing.empty() ? each.roles : count;
       cells.push_back({.game = game,
                        .agents = std::move(agents),
-                       .assignments = match::assignments(count, each.roles),
+                       .assignments = match::assignments(count, roles),
                        .games = each.limits.games});
+      if (!why_missing(experiment, cells.back()).empty()) cells.back().games = 0;
     };
     std::set<std::size_t> alone;
     for (const Contest& contest : experiment.contests) {
-      if (each.roles > 1) {
+      if (each.roles > 1 || !each.missing.empty()) {
         add(contest);
         continue;
       }
@@ -45,6 +47,13 @@ std::vector<Cell> cells_of(const Experiment& experiment) {
     }
   }
   return cells;
+}
+
+std::string why_missing(const Experiment& experiment, const Cell& cell) {
+  for (const std::size_t agent : cell.agents) {
+    if (!experiment.agents[agent].missing.empty()) return experiment.agents[agent].missing;
+  }
+  return experiment.games[cell.game].missing;
 }
 
 std::uint64_t seed_of(const Experiment& experiment, const Cell& cell, std::uint64_t number) {

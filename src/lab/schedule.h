@@ -23,15 +23,18 @@ struct Cell {
   std::size_t game = 0;                        // position in the experiment
   Contest agents;                              // one of them where the game has one role
   std::vector<match::Assignment> assignments;  // numbers are positions in `agents`
-  std::uint64_t games = 0;
+  std::uint64_t games = 0;                     // none of what is missing
 
   [[nodiscard]] const match::Assignment& assignment(std::uint64_t number) const {
     return assignments[number % assignments.size()];
   }
 };
 
-// By game in the order of the file, then by contest.
+// By game in the order of the file, then by contest; also those that cannot be played.
 [[nodiscard]] std::vector<Cell> cells_of(const Experiment& experiment);
+
+// Why a cell cannot be played: one of its agents is missing, or its game. Usually empty.
+[[nodiscard]] std::string why_missing(const Experiment& experiment, const Cell& cell);
 
 struct Match {
   std::size_t cell = 0;

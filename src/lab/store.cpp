@@ -54,9 +54,10 @@ struct AgentRow {
   std::string parameters;
 };
 
-AgentRow row_of(const agent::Spec& spec) {
-  AgentRow row{.id = {}, .parameters = all_parameters(spec)};
-  row.id = Digester().add(spec.text).add(row.parameters).digest().hex();
+AgentRow row_of(const ExperimentAgent& agent) {
+  AgentRow row{.id = {}, .parameters = all_parameters(agent.spec)};
+  if (agent.machine) row.parameters += ",machine=" + agent.machine->name;
+  row.id = Digester().add(agent.spec.text).add(row.parameters).digest().hex();
   return row;
 }
 
@@ -248,10 +249,12 @@ Result<void> Store::begin(const Experiment& experiment) {
     execute(sqlite, "INSERT OR IGNORE INTO experiment VALUES (?, ?, ?, ?)", database.experiment,
             experiment.name, experiment.title, experiment.text);
     for (const ExperimentGame& game : experiment.games) {
+      if (!game.missing.empty()) continue;
       execute(sqlite, "INSERT OR IGNORE INTO rules VALUES (?, ?)", game.rules_hash, game.rules);
     }
     for (const ExperimentAgent& agent : experiment.agents) {
-      const AgentRow row = row_of(agent.spec);
+      if (!agent.missing.empty()) continue;
+      const AgentRow row = row_of(agent);
       execute(sqlite, "INSERT OR IGNORE INTO agent VALUES (?, ?, ?)", row.id, agent.spec.text,
               row.parameters);
     }
@@ -282,7 +285,7 @@ Result<void> Store::add(const Experiment& experiment, const Cell& cell, std::uin
       std::optional<int> goal;
       if (result.goals[role] >= 0) goal = result.goals[role];
       execute(database.sqlite, "INSERT INTO player VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-              key, role, result.role_names[role], row_of(agent.spec).id, agent.name, goal,
+              key, role, result.role_names[role], row_of(agent).id, agent.name, goal,
               effort.decisions, effort.simulations, effort.states, effort.seconds, effort.nodes,
               effort.simulations_per_second, effort.states_per_second);
     }

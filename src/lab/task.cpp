@@ -59,6 +59,7 @@ std::string to_line(const Task& task) {
                  {"rules", task.rules},
                  {"rules_hash", task.rules_hash},
                  {"agents", task.agents},
+                 {"machines", task.machines},
                  {"assignment", task.assignment},
                  {"simulations", optional_json(task.options.simulations)},
                  {"seconds", optional_json(task.options.seconds)},
@@ -73,6 +74,7 @@ Result<Task> task_of(std::string_view line) {
     task.rules = value.at("rules");
     task.rules_hash = value.at("rules_hash");
     task.agents = value.at("agents").get<std::vector<std::string>>();
+    task.machines = value.at("machines").get<std::vector<std::string>>();
     task.assignment = value.at("assignment").get<match::Assignment>();
     task.options.simulations = optional_of<std::uint64_t>(value.at("simulations"));
     task.options.seconds = optional_of<double>(value.at("seconds"));

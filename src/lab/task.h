@@ -16,7 +16,8 @@ struct Task {
   std::string game;
   std::string rules;
   std::string rules_hash;
-  std::vector<std::string> agents;  // as on the command line
+  std::vector<std::string> agents;    // as on the command line
+  std::vector<std::string> machines;  // of their own, as in the file; empty: the one of the game
   match::Assignment assignment;
   match::PlayOptions options;
   std::uint64_t seed = 0;

@@ -15,6 +15,7 @@
 #include "agent/spec.h"
 #include "base/stopwatch.h"
 #include "gdl/load.h"
+#include "lab/machine_choice.h"
 #include "lab/measure.h"
 #include "lab/task.h"
 
@@ -30,24 +31,22 @@ class Machines {
  public:
   explicit Machines(std::size_t most) : most_(std::max<std::size_t>(1, most)) {}
 
-  Result<agent::Game*> get(const Task& task) {
+  // `machine` as in the file; empty for the one that is taken where nobody asks for another. A
+  // match may need several at once, so they are shared: one that has to go stays until it is over.
+  Result<std::shared_ptr<agent::Game>> get(const Task& task, const std::string& machine) {
     const auto known = std::find_if(list_.begin(), list_.end(), [&](const Entry& entry) {
-      return entry.rules_hash == task.rules_hash;
+      return entry.rules_hash == task.rules_hash && entry.machine == machine;
     });
     if (known != list_.end()) {
       list_.splice(list_.begin(), list_, known);
-      return list_.front().game.get();
+      return list_.front().game;
     }
     // room first, so that there is never one more than allowed
     if (list_.size() >= most_) list_.pop_back();
-    auto rules = gdl::load(task.rules, task.game);
-    if (!rules) return tl::unexpected(std::move(rules.error()));
-    agent::GameOptions options;
-    options.details.ready_seconds = patient_seconds;
-    auto game = agent::Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)), options);
+    auto game = make(task, machine);
     if (!game) return tl::unexpected(std::move(game.error()));
-    list_.push_front({task.rules_hash, std::move(*game)});
-    return list_.front().game.get();
+    list_.push_front({task.rules_hash, machine, std::move(*game)});
+    return list_.front().game;
   }
 
   void clear() { list_.clear(); }
@@ -55,8 +54,29 @@ class Machines {
  private:
   struct Entry {
     std::string rules_hash;
-    std::unique_ptr<agent::Game> game;
+    std::string machine;
+    std::shared_ptr<agent::Game> game;
   };
+
+  static Result<std::unique_ptr<agent::Game>> make(const Task& task, const std::string& machine) {
+    auto rules = gdl::load(task.rules, task.game);
+    if (!rules) return tl::unexpected(std::move(rules.error()));
+    agent::GameOptions options;
+    if (!machine.empty()) {
+      const auto choice = parse_machine(machine);
+      if (!choice) return tl::unexpected(choice.error());
+      options.machine = choice->machine;
+      options.details = choice->options();
+    }
+    options.details.ready_seconds = patient_seconds;
+    auto game = agent::Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)), options);
+    // whoever asks for a machine by its name means that one
+    if (game && options.machine != machine::auto_machine && !(*game)->notice().empty()) {
+      return failure(task.game, (*game)->notice());
+    }
+    return game;
+  }
+
   std::size_t most_;
   std::list<Entry> list_;
 };
@@ -87,10 +107,22 @@ Reply play(Machines& machines, const Task& task) {
     if (!spec) return failed(spec.error());
     agents.push_back(std::move(*spec));
   }
-  const auto game = machines.get(task);
+  const auto game = machines.get(task, "");
   if (!game) return failed(game.error());
+  std::vector<std::shared_ptr<agent::Game>> own_games;
+  std::vector<agent::Game*> games;  // by agent
+  for (const std::string& machine : task.machines) {
+    if (machine.empty()) {
+      games.push_back(nullptr);
+      continue;
+    }
+    const auto own = machines.get(task, machine);
+    if (!own) return failed(own.error());
+    own_games.push_back(*own);
+    games.push_back(own->get());
+  }
   match::GameRecord record =
-      match::play_game(**game, agents, task.assignment, task.options, task.seed);
+      match::play_game(**game, agents, task.assignment, task.options, task.seed, {}, games);
   Reply reply;
   reply.result = {.end = record.end,
                   .problem = std::move(record.problem),

@@ -23,7 +23,7 @@ struct Maker {
 };
 
 Result<ChosenMachine> make_prover(const gdl::Loaded& game, const MachineOptions& options) {
-  auto prover = Prover::make(game, options.prover);
+  auto prover = Prover::make(game, options.prover_options());
   if (!prover) return tl::unexpected(std::move(prover.error()));
   return ChosenMachine{std::move(*prover), {}};
 }
@@ -40,7 +40,7 @@ Result<ChosenMachine> stand_in(const gdl::Loaded& game, const MachineOptions& op
 
 ChosenMachine make_propnet(const std::shared_ptr<const net::PropNet>& net,
                            const MachineOptions& options) {
-  return {std::make_unique<PropnetMachine>(net, options.propnet), {}};
+  return {std::make_unique<PropnetMachine>(net, options.propnet_options()), {}};
 }
 
 Result<ChosenMachine> make_scalar(std::shared_ptr<const net::PropNet> net,
@@ -85,6 +85,18 @@ constexpr std::array<Maker, 5> makers{{{auto_machine, fastest},
                                        {SwarmMachine::name, or_prover<make_swarm>}}};
 
 }  // namespace
+
+ProverOptions MachineOptions::prover_options() const {
+  ProverOptions made = prover;
+  made.cache = made.cache || cache;
+  return made;
+}
+
+PropnetOptions MachineOptions::propnet_options() const {
+  PropnetOptions made = propnet;
+  made.cache = made.cache || cache;
+  return made;
+}
 
 std::span<const std::string> machine_names() {
   static const std::vector<std::string> names = [] {

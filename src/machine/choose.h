@@ -19,11 +19,15 @@
 namespace palamedes::machine {
 
 struct MachineOptions : StageOptions {
-  ProverLimits prover;
+  ProverOptions prover;
   PropnetOptions propnet;
   ScalarOptions scalar;
   SwarmOptions swarm;
   double ready_seconds = 10;  // what `auto` may take to get a machine ready
+  bool cache = false;         // of states, whichever of prover and propnet it is
+
+  [[nodiscard]] ProverOptions prover_options() const;
+  [[nodiscard]] PropnetOptions propnet_options() const;
 };
 
 using AnyMachine = std::variant<std::unique_ptr<Prover>, std::unique_ptr<PropnetMachine>,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -35,12 +37,19 @@ struct Speeds {
 
 class Player {
  public:
-  Player(agent::Game& game, std::span<const agent::Spec> agents, const PlayOptions& options,
-         const std::function<bool()>& stop, GameRecord& record)
+  Player(agent::Game& game, std::span<const agent::Spec> agents, OwnGames own_games,
+         const PlayOptions& options, const std::function<bool()>& stop, GameRecord& record)
       : game_(game), options_(options), stop_(stop), position_(game), record_(record) {
+    for (const std::uint32_t agent : record.assignment) {
+      const bool own = agent < own_games.size() && own_games[agent] != nullptr;
+      games_.push_back(own ? own_games[agent] : &game);
+    }
+    different_games_.insert(&game);
+    different_games_.insert(games_.begin(), games_.end());
+    for (agent::Game* each : different_games_) each->forget_states();
     for (std::size_t role = 0; role < game.role_count(); ++role) {
-      players_.push_back(agent::make_agent(game, agents[record.assignment[role]], Role(role),
-                                           mix(combine(record.seed, role))));
+      players_.push_back(agent::make_agent(*games_[role], agents[record.assignment[role]],
+                                           Role(role), mix(combine(record.seed, role))));
     }
     record_.efforts.resize(players_.size());
     speeds_.resize(players_.size());
@@ -52,10 +61,11 @@ class Player {
       if (stop_ && stop_()) return end(GameEnd::interrupted);
       std::vector<Move> joint_move;
       for (std::size_t role = 0; role < players_.size(); ++role) {
-        if (!decide(role, joint_move)) return end(GameEnd::dead_end);
+        if (const auto problem = decide(role, joint_move)) return end(*problem);
       }
+      if (!follow(joint_move)) return end(GameEnd::fault);
       position_.advance(joint_move);
-      for (auto& player : players_) player->follow(joint_move);
+      for (agent::Game* each : different_games_) each->end_turn();
       record_.moves.push_back(std::move(joint_move));
     }
     if (position_.fault().empty()) return end(GameEnd::terminal);
@@ -64,16 +74,57 @@ class Player {
   }
 
  private:
-  bool decide(std::size_t role, std::vector<Move>& joint_move) {
+  // Why the game cannot go on; usually nothing.
+  std::optional<GameEnd> decide(std::size_t role, std::vector<Move>& joint_move) {
     const std::vector<Move> legal = position_.legal(Role(role));
     if (legal.empty()) {
       record_.problem = fmt::format("'{}' has no legal move after {} steps",
                                     game_.role_names()[role], record_.moves.size());
-      return false;
+      return GameEnd::dead_end;
     }
     const bool chooses = legal.size() > 1;
     if (chooses || options_.ponder) think(role);
-    joint_move.push_back(chooses ? players_[role]->move() : legal.front());
+    const std::optional<Move> move = chooses ? chosen(role, legal) : legal.front();
+    if (!move) {
+      record_.problem =
+          fmt::format("the {} machine of '{}' has no legal move after {} steps",
+                      games_[role]->machine_name(), game_.role_names()[role], record_.moves.size());
+      return GameEnd::fault;
+    }
+    joint_move.push_back(*move);
+    return std::nullopt;
+  }
+
+  // Machines number the moves each in its own way; their texts are the same.
+  static std::optional<Move> translated(agent::Game& from, agent::Game& to, Role role, Move move) {
+    if (&from == &to) return move;
+    return to.find_move(role, from.move_text(role, move));
+  }
+
+  // Nothing if a machine of the agent's own gave up: it has no legal moves then.
+  std::optional<Move> chosen(std::size_t role, const std::vector<Move>& legal) {
+    const Move own = players_[role]->move();
+    if (games_[role] == &game_) return own;
+    const auto move = translated(*games_[role], game_, Role(role), own);
+    const bool known = move && std::find(legal.begin(), legal.end(), *move) != legal.end();
+    return known ? move : std::nullopt;
+  }
+
+  bool follow(const std::vector<Move>& joint_move) {
+    for (std::size_t player = 0; player < players_.size(); ++player) {
+      std::vector<Move> own_moves;
+      for (std::size_t role = 0; role < joint_move.size(); ++role) {
+        const auto move = translated(game_, *games_[player], Role(role), joint_move[role]);
+        if (!move) {
+          record_.problem = fmt::format("the {} machine does not know the move {}",
+                                        games_[player]->machine_name(),
+                                        game_.move_text(Role(role), joint_move[role]));
+          return false;
+        }
+        own_moves.push_back(*move);
+      }
+      players_[player]->follow(own_moves);
+    }
     return true;
   }
 
@@ -116,6 +167,8 @@ class Player {
   const std::function<bool()>& stop_;
   Position position_;
   GameRecord& record_;
+  std::vector<agent::Game*> games_;         // by role
+  std::set<agent::Game*> different_games_;  // each once, the referee's too
   std::vector<std::unique_ptr<Agent>> players_;
   std::vector<Speeds> speeds_;  // by role
 };
@@ -124,11 +177,11 @@ class Player {
 
 GameRecord play_game(agent::Game& game, std::span<const agent::Spec> agents,
                      const Assignment& assignment, const PlayOptions& options, std::uint64_t seed,
-                     const std::function<bool()>& stop) {
+                     const std::function<bool()>& stop, OwnGames own_games) {
   GameRecord record;
   record.assignment = assignment;
   record.seed = seed;
-  Player(game, agents, options, stop, record).play();
+  Player(game, agents, own_games, options, stop, record).play();
   return record;
 }
 

@@ -38,7 +38,7 @@ enum class GameEnd : std::uint8_t {
   terminal,
   too_long,
   dead_end,     // a role had no move: the rules are broken
-  fault,        // the machine gave up
+  fault,        // a machine gave up
   interrupted,  // somebody said so
 };
 
@@ -53,9 +53,14 @@ struct GameRecord {
   std::vector<Effort> efforts;           // by role
 };
 
+// What agents think on, by agent: a game of their own with the same rules, or null for the one that
+// is played. Empty: all think on that one.
+using OwnGames = std::span<agent::Game* const>;
+
 // `stop` ends the game early.
 [[nodiscard]] GameRecord play_game(agent::Game& game, std::span<const agent::Spec> agents,
                                    const Assignment& assignment, const PlayOptions& options,
-                                   std::uint64_t seed, const std::function<bool()>& stop = {});
+                                   std::uint64_t seed, const std::function<bool()>& stop = {},
+                                   OwnGames own_games = {});
 
 }  // namespace palamedes::match

@@ -279,7 +279,7 @@ TEST(Lab, MeasuresSpeedsAndBandits) {
                                     "values = { tictactoe = 1000 }\n");
   const Outcome first = run({"lab", "run", speed});
   EXPECT_EQ(first.status, 0) << first.err;
-  EXPECT_THAT(first.out, AllOf(HasSubstr("prover: states/s"), HasSubstr("1000")));
+  EXPECT_THAT(first.out, AllOf(HasSubstr("prover: states/s"), HasSubstr("1,000")));
   EXPECT_THAT(first.err, HasSubstr("2 done in"));
   EXPECT_THAT(run({"lab", "run", speed}).err, HasSubstr("0 done in"));
   const std::string bandit =
@@ -288,6 +288,54 @@ TEST(Lab, MeasuresSpeedsAndBandits) {
   EXPECT_EQ(curves.status, 0) << curves.err;
   EXPECT_THAT(curves.out, AllOf(HasSubstr("st minus uct"), HasSubstr("after 40 samples")));
   EXPECT_EQ(json_of({"lab", "status", bandit})["known"], 1);
+}
+
+// On a clock the machine decides: one agent is on the network, the other one on the prover. With
+// simulations as the limit nobody could tell them apart.
+TEST(Lab, AgentsPlayOnMachinesOfTheirOwn) {
+  std::string text = replaced(experiment_text, "label = \"UCT\"", "machine = \"propnet+cache:\"");
+  text = replaced(text, "spec = \"random\"", "spec = \"uct\"\nmachine = \"prover\"");
+  text = replaced(text, "simulations = 20", "seconds = 0.02");
+  text = replaced(text, "name = \"tictactoe\"", "name = \"breakthrough\"");
+  const std::string file = file_of("machines", replaced(text, "games = 8", "games = 4"));
+  const Outcome outcome = run({"lab", "run", file, "--jobs", "1"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const std::string store = replaced(file, ".toml", ".db");
+  const Outcome speeds = shell("sqlite3 " + store +
+                               " \"SELECT agent_name, avg(simulations_per_second), parameters FROM"
+                               " player JOIN agent ON player.agent = agent.id GROUP BY 1\"");
+  if (speeds.status == 0) {  // the program of SQLite need not be there
+    EXPECT_THAT(speeds.out, HasSubstr(",machine=prover\n"));
+    EXPECT_THAT(speeds.out, HasSubstr(",machine=propnet+cache:\n"));
+  }
+  const json row = json_of({"lab", "report", file})["sections"][0]["rows"][0];
+  EXPECT_EQ(row["games"], 4);
+  EXPECT_EQ(row["errors"], 0);
+  EXPECT_GT(row["simulations_per_s"], 0);
+  const std::string wrong =
+      file_of("wrong_machine", replaced(text, "\"propnet+cache:\"", "\"propnet+cash\""));
+  EXPECT_THAT(run({"lab", "run", wrong}).err,
+              HasSubstr("wrong_machine.toml:8:1: error: there is no machine 'propnet+cash'"));
+}
+
+TEST(Lab, WhatIsMissingIsShownButNotPlayed) {
+  std::string text = replaced(experiment_text, "[meet]\npairs = [",
+                              "[agents.tuned]\nmissing = \"needs tuning\"\n"
+                              "[meet]\npairs = [[\"tuned\", \"uct\"], ");
+  text += "[[published]]\nof = [\"tuned\", \"uct\"]\nvalues = { tictactoe = 66.6 }\n";
+  const std::string file = file_of("missing", text);
+  const Outcome outcome = run({"lab", "run", file});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("tuned against UCT"), HasSubstr("66.6"),
+                                 HasSubstr("Not played yet: needs tuning: tuned.\n")));
+  EXPECT_THAT(outcome.err, HasSubstr("8 of 8 matches known"));
+  const Outcome status = run({"lab", "status", file});
+  EXPECT_THAT(status.out, AllOf(HasSubstr("8 of 8 matches"), Not(HasSubstr("tuned - uct"))));
+  EXPECT_EQ(json_of({"lab", "status", file})["cells"].size(), 1U);
+  EXPECT_EQ(json_of({"lab", "report", file})["missing"][0]["reason"], "needs tuning");
+  const Outcome none = run({"lab", "run", file, "--only", "agent=tuned"});
+  EXPECT_EQ(none.status, 1);
+  EXPECT_THAT(none.err, HasSubstr("nothing here can be played yet: needs tuning: tuned"));
 }
 
 TEST(Lab, TooLittleMemoryIsAnErrorOfTheMatch) {

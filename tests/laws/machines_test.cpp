@@ -179,6 +179,14 @@ TEST_P(EveryGame, NetworksAgreeWithTheProver) {
     ways.push_back(walk(**prover, seed, seed < 5 ? 200 : 25));
   }
   ASSERT_EQ((*prover)->fault(), "");
+  for (const std::size_t most : {1'000'000, 3}) {
+    auto cached = machine::Prover::make(*rules, {.cache = true, .max_cached_states = most});
+    ASSERT_TRUE(cached);
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+      ASSERT_EQ(difference(**cached, ways[i]), "") << "cache of " << most << ", seed " << i;
+      if (i % 3 == 0) (*cached)->end_turn();
+    }
+  }
   auto ground_rules = ground::ground(*rules, {});
   ASSERT_TRUE(ground_rules);
   const net::PropNet net = net::build(std::move(*ground_rules));

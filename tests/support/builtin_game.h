@@ -15,15 +15,17 @@
 
 namespace palamedes::agent {
 
-inline std::unique_ptr<Game> builtin_game(std::string_view name, std::string machine = "scalar") {
+inline std::unique_ptr<Game> builtin_game(std::string_view name, std::string machine = "scalar",
+                                          bool cache = false) {
   const games::Builtin* const builtin = games::find(name);
   if (builtin == nullptr) {
     ADD_FAILURE() << "no game " << name;
     return nullptr;
   }
   auto rules = gdl::load(builtin->text, std::string(name));
-  auto game = Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)),
-                         {.machine = std::move(machine)});
+  GameOptions options{.machine = std::move(machine), .details = {}};
+  options.details.cache = cache;
+  auto game = Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)), options);
   EXPECT_TRUE(game.has_value());
   return std::move(*game);
 }

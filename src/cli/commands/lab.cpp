@@ -16,6 +16,8 @@
 #include "games/builtin.h"
 #include "gdl/load.h"
 #include "lab/builtin.h"
+#include "lab/filter.h"
+#include "lab/heading.h"
 #include "lab/store.h"
 #include "lab/worker.h"
 
@@ -73,15 +75,17 @@ Result<std::string> rules_text(const fs::path& folder, const std::string& source
 Exit list_experiments(Screen& screen, const LabSettings& settings) {
   Json list = Json::array();
   Table table;
-  for (const char* title : {"Experiment", "Reproduces", "Title"}) {
+  for (const char* title : {"Experiment", "", "Reproduces", "Title"}) {
     table.column(title, Table::Align::left);
   }
   for (const Embedded& file : lab::builtin_experiments()) {
     const std::string name(file.name);
-    const lab::Experiment heading = lab::read_heading(file.text, name);
-    table.row({name, heading.reproduces, heading.title});
-    list.add(Json::object(
-        {{"name", name}, {"title", heading.title}, {"reproduces", heading.reproduces}}));
+    const lab::Heading heading = lab::read_heading(file.text);
+    table.row({name, heading.can_run ? "" : "not yet", heading.reproduces, heading.title});
+    list.add(Json::object({{"name", name},
+                           {"title", heading.title},
+                           {"reproduces", heading.reproduces},
+                           {"can_run", heading.can_run}}));
   }
   screen.print(settings.json ? list.text() : screen.bold(table.titles()) + table.rows());
   return Exit::success;
@@ -175,8 +179,9 @@ Run setup(Options& options) {
   options.optional();
   options.text("store", "FILE", "where the results are; default: beside the experiment, as .db",
                settings->store, anything);
-  options.text("only", "WHAT", "game=NAME, agent=NAME or pair=A:B; several with commas", *only,
-               anything);
+  options.text("only", "WHAT",
+               "game=NAME, agent=NAME, pair=A:B, or machine=NAME of speeds; several with commas",
+               *only, anything);
   options.flag("json", "machine-readable output", settings->json);
   options.group("Running");
   options.number("jobs", "matches at the same time; default: one for each core", settings->jobs, 1,
@@ -190,11 +195,7 @@ Run setup(Options& options) {
   options.flag("csv", "one line for each figure", settings->csv);
   options.flag("tex", "a LaTeX table", settings->tex);
   return [settings, only](Screen& screen) {
-    for (std::size_t begin = 0; begin < only->size();) {
-      const std::size_t end = std::min(only->find(',', begin), only->size());
-      settings->only.push_back(only->substr(begin, end - begin));
-      begin = end + 1;
-    }
+    settings->only = lab::split_filters(*only);
     return run(screen, *settings);
   };
 }

@@ -54,12 +54,14 @@ Exit measure_run(Screen& screen, const LabSettings& settings, const LabExperimen
   options.budget = settings.budget;
   const Interrupt interrupt;
   const auto summary = lab::run_measurements(
-      *measurements, *figures, *store, options, [] { return Interrupt::requested(); },
-      [&](const lab::RunProgress& progress) {
-        if (!screen.wants_progress()) return;
-        screen.progress(fmt::format("{} of {} measurements", figures->size() + progress.errors,
-                                    measurements->size()));
-      });
+      *measurements, *figures, *store, options,
+      {.stop = [] { return Interrupt::requested(); },
+       .on_progress =
+           [&](const lab::RunProgress& progress) {
+             if (!screen.wants_progress()) return;
+             screen.progress(fmt::format("{} of {} measurements", figures->size() + progress.errors,
+                                         measurements->size()));
+           }});
   if (!summary) return fail(summary.error());
   const Exit shown = show_report(
       screen, settings, lab::measurement_report(loaded.experiment, *measurements, *figures));

@@ -26,15 +26,13 @@ std::string section_text(const Screen& screen, const ReportSection& section) {
   table.column("Game", Table::Align::left);
   for (const char* title : {"Ours", "Published"}) table.column(title);
   table.column("", Table::Align::left);
-  const bool played = std::any_of(section.rows.begin(), section.rows.end(),
-                                  [](const ReportRow& row) { return row.planned > 1; });
-  if (played) {
+  if (section.is_of_matches()) {
     for (const char* title : {"Games", "Simulations/move", "Simulations/s", "States/s"}) {
       table.column(title);
     }
   }
   for (const ReportRow& row : section.rows) {
-    const auto figure = [&](double value) { return row.ours ? rounded(value) : "-"; };
+    const auto figure = [&](double value) { return row.ours && value > 0 ? rounded(value) : "-"; };
     table.row({row.game, ours_text(section, row), published_text(section, row),
                mark_text(section, row), row.planned == 0 ? "-" : grouped(row.games),
                figure(row.simulations_per_move), figure(row.simulations_per_second),
@@ -47,8 +45,9 @@ std::string section_text(const Screen& screen, const ReportSection& section) {
     table.row(
         {"Robustness", number_text(section.robustness), number_text(section.published_robustness)});
   }
-  return fmt::format("\n{}: {}\n\n", screen.bold(section.title), section.measure) +
-         screen.bold(table.titles()) + table.rows();
+  std::string text = "\n" + screen.bold(section.title);
+  if (!section.is_speed) text += ": " + section.measure;
+  return text + "\n\n" + screen.bold(table.titles()) + table.rows();
 }
 
 std::string ratings_text(const Screen& screen, const Report& report) {
@@ -79,6 +78,10 @@ std::string to_text(const Screen& screen, const Report& report) {
   }
   text += "\n";
   for (const std::string& remark : report.remarks) text += remark + "\n";
+  if (!report.missing.empty()) {
+    const std::string missing = fmt::format("Not played yet: {}.", text_of(report.missing));
+    for (const std::string& line : wrapped(missing, width)) text += line + "\n";
+  }
   if (report.errors > 0) {
     text += fmt::format("{} without a result, such as {}\n",
                         counted(report.errors, "match", "matches"), report.last_error);
@@ -104,6 +107,7 @@ Json row_json(const ReportRow& row) {
                        {"planned", row.planned},
                        {"errors", row.errors},
                        {"broken", row.broken},
+                       {"missing", row.missing.empty() ? Json() : Json(row.missing)},
                        {"ours", estimate_json(row.ours)},
                        {"published", std::move(published)},
                        {"differs", row.differs},
@@ -134,6 +138,10 @@ Json to_json(const Report& report) {
     ratings.add(Json::object(
         {{"agent", rating.label}, {"elo", rating.elo.value}, {"interval", rating.elo.half}}));
   }
+  Json missing = Json::array();
+  for (const lab::Missing& each : report.missing) {
+    missing.add(Json::object({{"reason", each.reason}, {"names", each.names}}));
+  }
   return Json::object({{"experiment", report.name},
                        {"title", report.title},
                        {"reproduces", report.reproduces},
@@ -143,7 +151,8 @@ Json to_json(const Report& report) {
                        {"differing", report.differing},
                        {"sections", std::move(sections)},
                        {"ratings", std::move(ratings)},
-                       {"remarks", report.remarks}});
+                       {"remarks", report.remarks},
+                       {"missing", std::move(missing)}});
 }
 
 Result<std::string> write_page(const std::string& folder, const Report& report) {

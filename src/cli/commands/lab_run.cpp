@@ -7,6 +7,7 @@
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/text.h"
+#include "lab/missing.h"
 #include "lab/run.h"
 #include "lab/store.h"
 
@@ -52,6 +53,17 @@ std::string progress_text(const std::vector<CellState>& cells, std::uint64_t job
   return text;
 }
 
+// Cells that can be played.
+std::size_t playable(const LabExperiment& loaded) {
+  return static_cast<std::size_t>(
+      std::count_if(loaded.cells.begin(), loaded.cells.end(),
+                    [](const lab::Cell& cell) { return cell.games > 0; }));
+}
+
+std::string missing_text(const LabExperiment& loaded) {
+  return lab::text_of(lab::missing_in(loaded.experiment, loaded.cells));
+}
+
 std::string again(const LabSettings& settings) {
   std::string command = "palamedes lab run " + settings.files.front();
   if (!settings.store.empty()) command += " --store " + settings.store;
@@ -63,6 +75,7 @@ Json status_json(const LabExperiment& loaded, const std::vector<CellState>& cell
                  std::uint64_t jobs) {
   Json list = Json::array();
   for (const CellState& state : cells) {
+    if (state.cell.games == 0) continue;
     std::vector<std::string> agents;
     for (const std::size_t agent : state.cell.agents) {
       agents.push_back(loaded.experiment.agents[agent].name);
@@ -88,6 +101,11 @@ Json status_json(const LabExperiment& loaded, const std::vector<CellState>& cell
 
 std::string status_text(const Screen& screen, const LabExperiment& loaded,
                         const std::vector<CellState>& cells, std::uint64_t jobs) {
+  const std::string missing = missing_text(loaded);
+  if (playable(loaded) == 0) {
+    return fmt::format("{}: nothing can be played yet\n{}\n", screen.bold(loaded.experiment.title),
+                       missing);
+  }
   const Totals totals = totals_of(cells);
   std::string text = fmt::format(
       "{}: {} of {} matches, {} with {}\n\n", screen.bold(loaded.experiment.title),
@@ -97,6 +115,7 @@ std::string status_text(const Screen& screen, const LabExperiment& loaded,
   table.column("Agents", Table::Align::left);
   for (const char* title : {"Done", "Of", "Errors", "s/match"}) table.column(title);
   for (const CellState& state : cells) {
+    if (state.cell.games == 0) continue;
     std::vector<std::string> agents;
     for (const std::size_t agent : state.cell.agents) {
       agents.push_back(loaded.experiment.agents[agent].name);
@@ -108,6 +127,7 @@ std::string status_text(const Screen& screen, const LabExperiment& loaded,
                state.durations.count == 0 ? "-" : rounded(state.durations.mean)});
   }
   text += screen.bold(table.titles()) + table.rows();
+  if (!missing.empty()) text += fmt::format("\nNot played yet: {}\n", missing);
   for (const CellState& state : cells) {
     if (state.last_error.empty()) continue;
     text +=
@@ -166,6 +186,11 @@ Exit lab_run(Screen& screen, const LabSettings& settings) {
   const auto loaded = load_experiment(screen, settings);
   if (!loaded) return Exit::failed;
   if (loaded->experiment.kind != lab::Kind::match) return measure_run(screen, settings, *loaded);
+  const std::string missing = missing_text(*loaded);
+  if (!missing.empty() && playable(*loaded) == 0) {
+    screen.complain(fmt::format("nothing here can be played yet: {}", missing));
+    return Exit::failed;
+  }
   auto store = open_for_run(*loaded);
   if (!store) return fail(store.error());
   auto cells = lab::load_cells(loaded->experiment, loaded->cells, &*store, true);
@@ -175,11 +200,14 @@ Exit lab_run(Screen& screen, const LabSettings& settings) {
   options.pool = {.command = worker_command(settings), .jobs = settings.jobs_asked()};
   options.budget = settings.budget;
   const Interrupt interrupt;
-  const auto summary = lab::run_matches(
-      loaded->experiment, *cells, *store, options, [] { return Interrupt::requested(); },
-      [&](const lab::RunProgress&) {
-        if (screen.wants_progress()) screen.progress(progress_text(*cells, settings.jobs_asked()));
-      });
+  const auto summary =
+      lab::run_matches(loaded->experiment, *cells, *store, options,
+                       {.stop = [] { return Interrupt::requested(); },
+                        .on_progress =
+                            [&](const lab::RunProgress&) {
+                              if (!screen.wants_progress()) return;
+                              screen.progress(progress_text(*cells, settings.jobs_asked()));
+                            }});
   if (!summary) return fail(summary.error());
   const Exit shown = show_report(screen, settings, lab::make_report(loaded->experiment, *cells));
   const Totals totals = totals_of(*cells);

@@ -23,7 +23,9 @@ std::string line_of(const ReportSection& section, const ReportRow& row) {
       row.ours ? number(row.simulations_per_move) : "",
       row.ours ? number(row.simulations_per_second) : "",
       row.ours ? number(row.states_per_second) : "",
-      fmt::format("{}", row.errors)};
+      fmt::format("{}", row.errors),
+      csv_field(section.measure),
+      csv_field(row.missing)};
   return fmt::format("{}\n", fmt::join(fields, ","));
 }
 
@@ -42,7 +44,7 @@ std::string csv_field(std::string_view text) {
 std::string to_csv(const Report& report) {
   std::string text =
       "game,agent,against,games,planned,value,interval,published,published_interval,source,differs,"
-      "simulations_per_move,simulations_per_s,states_per_s,errors\n";
+      "simulations_per_move,simulations_per_s,states_per_s,errors,measure,missing\n";
   for (const ReportSection& section : report.sections) {
     for (const ReportRow& row : section.rows) text += line_of(section, row);
   }

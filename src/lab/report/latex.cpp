@@ -19,7 +19,8 @@ std::string cell(const PublishedValue& value) {
 // "$60.2 \pm 4.3$ [$58.0 \pm 3.1$]", with a star where the two do not agree
 std::string cell(const ReportSection& section, const ReportRow& row) {
   if (section.is_speed) {
-    return fmt::format("{} [{}]", ours_text(section, row), published_text(section, row));
+    return fmt::format("{} [{}]", row.ours ? ours_text(section, row) : "--",
+                       row.published ? published_text(section, row) : "--");
   }
   std::string text = row.ours ? cell(*row.ours) : "--";
   if (row.differs) text += "*";
@@ -96,6 +97,11 @@ std::string to_latex(const Report& report) {
   std::string text = fmt::format("% {}: {}\n", report.name, report.title);
   std::replace(text.begin(), text.end() - 1, '\n', ' ');
   text += "% published figures in brackets; * where the 95 % intervals do not overlap\n";
+  if (!report.missing.empty()) {
+    std::string missing = fmt::format("% not played yet: {}\n", text_of(report.missing));
+    std::replace(missing.begin(), missing.end() - 1, '\n', ' ');
+    text += missing;
+  }
   text +=
       fmt::format("\\begin{{tabular}}{{l{}}}\n\\hline\n", std::string(report.sections.size(), 'r'));
   std::vector<std::string> titles;

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "base/numbers.h"
 
 namespace palamedes::lab {
 namespace {
@@ -17,6 +20,12 @@ struct PublishedFigure {
   std::string source;
 };
 
+// By game, in the order of the tables.
+using Figures = std::vector<std::pair<std::string, PublishedFigure>>;
+
+// What one can publish, but nobody measures here.
+constexpr std::string_view unmeasured_unit = "statistics/node";
+
 class Maker {
  public:
   Maker(const Experiment& experiment, std::span<const CellState> cells)
@@ -24,8 +33,14 @@ class Maker {
 
   Report make() {
     report_ = report_heading(experiment_);
+    // averages first: where they are published, they are what the table is about
+    add_published_of_one(false);
     for (const Contest& contest : contests()) add_section(contest);
+    add_published_of_one(true);
     if (experiment_.round_robin) rate();
+    std::vector<Cell> all;
+    for (const CellState& state : cells_) all.push_back(state.cell);
+    report_.missing = missing_in(experiment_, all);
     return std::move(report_);
   }
 
@@ -55,12 +70,17 @@ class Maker {
       section.title = fmt::format("{} alone", section.agent);
       section.measure = fmt::format("average score of {}", section.agent);
     }
-    auto published = published_of(contest);
+    const Figures published = published_of(contest, {});
     for (const CellState& state : cells_) {
       if (state.cell.agents == contest) section.rows.push_back(row_of(state, published));
     }
-    // what is published about games that are not played here
-    for (auto& [game, figure] : published) {
+    finish(std::move(section), published);
+  }
+
+  // With what is published about games that are not played here. Nothing is shown of contests that
+  // cannot take place and that nobody has published anything about.
+  void finish(ReportSection section, const Figures& published) {
+    for (const auto& [game, figure] : published) {
       if (is_played(game)) continue;
       ReportRow row;
       row.game = game;
@@ -68,8 +88,105 @@ class Maker {
       row.source = figure.source;
       section.rows.push_back(std::move(row));
     }
-    summarise(section);
+    const bool anything = std::any_of(
+        section.rows.begin(), section.rows.end(),
+        [](const ReportRow& row) { return row.planned > 0 || row.ours || row.published; });
+    if (!anything) return;
+    if (!section.is_speed) summarise(section);
     report_.sections.push_back(std::move(section));
+  }
+
+  // --- figures of one agent over all of its contests: averages against the others, and speeds
+
+  void add_published_of_one(bool speeds) {
+    std::set<std::pair<Contest, std::string>> shown;
+    for (const Published& published : experiment_.published) {
+      if (published.unit.empty() == speeds) continue;
+      if (published.of.size() != 1 || !shown.emplace(published.of, published.unit).second) continue;
+      const bool alone = std::any_of(cells_.begin(), cells_.end(), [&](const CellState& state) {
+        return state.cell.agents == published.of;
+      });
+      if (published.unit.empty() && alone) continue;  // has a section already
+      add_section_of_one(published.of.front(), published.unit);
+    }
+  }
+
+  void add_section_of_one(std::size_t agent, const std::string& unit) {
+    ReportSection section;
+    section.agent = experiment_.agents[agent].label;
+    section.is_speed = !unit.empty();
+    if (section.is_speed) {
+      section.title = fmt::format("{}: {}", section.agent, unit);
+      section.measure = unit;
+    } else {
+      section.against = "all others";
+      section.title = fmt::format("{} against all others", section.agent);
+      section.measure =
+          fmt::format("win rate of {} in percent, averaged over its opponents", section.agent);
+    }
+    const Figures published = published_of({agent}, unit);
+    for (std::size_t game = 0; game < experiment_.games.size(); ++game) {
+      const std::vector<const CellState*> states = cells_with(agent, game);
+      if (states.empty()) continue;
+      ReportRow row = row_of_one(states, agent, unit);
+      row.game = experiment_.games[game].name;
+      if (const PublishedFigure* figure = find(published, row.game)) {
+        if (section.is_speed) {
+          row.published = figure->value;
+          row.source = figure->source;
+        } else {
+          compare(row, *figure, false);
+        }
+      }
+      section.rows.push_back(std::move(row));
+    }
+    if (!section.rows.empty()) finish(std::move(section), published);
+  }
+
+  [[nodiscard]] std::vector<const CellState*> cells_with(std::size_t agent,
+                                                         std::size_t game) const {
+    std::vector<const CellState*> states;
+    for (const CellState& state : cells_) {
+      const Contest& agents = state.cell.agents;
+      const bool plays = std::find(agents.begin(), agents.end(), agent) != agents.end();
+      if (plays && state.cell.game == game) states.push_back(&state);
+    }
+    return states;
+  }
+
+  // Every opponent has the same weight; one without a result leaves the whole figure open.
+  ReportRow row_of_one(const std::vector<const CellState*>& states, std::size_t agent,
+                       const std::string& unit) {
+    ReportRow row;
+    std::vector<Estimate> figures;
+    for (const CellState* state : states) {
+      const std::string missing = why_missing(experiment_, state->cell);
+      if (!missing.empty()) {
+        row.missing = missing;
+        continue;
+      }
+      const match::Tally& tally = state->tally.tally();
+      const bool second = state->cell.agents.front() != agent;
+      const match::AgentTally& mine = tally.agents()[second ? 1 : 0];
+      row.games += tally.games();
+      row.planned += state->cell.games;
+      if (tally.games() > 0) figures.push_back(figure_of(mine, unit));
+    }
+    const auto playable = static_cast<std::size_t>(
+        std::count_if(states.begin(), states.end(),
+                      [](const CellState* state) { return state->cell.games > 0; }));
+    if (playable < states.size() && playable > 0) {
+      if (unit.empty()) add_remark("Averages leave out opponents that cannot play yet.");
+      row.missing.clear();
+    }
+    const bool measured = unit != unmeasured_unit;
+    if (measured && !figures.empty() && figures.size() == playable) row.ours = average(figures);
+    return row;
+  }
+
+  static Estimate figure_of(const match::AgentTally& agent, const std::string& unit) {
+    if (unit.empty()) return {100 * agent.win_rate(), 100 * agent.interval()};
+    return {unit == "states/s" ? agent.state_speed.mean : agent.simulation_speed.mean, 0};
   }
 
   [[nodiscard]] bool is_played(const std::string& game) const {
@@ -78,11 +195,11 @@ class Maker {
   }
 
   // In the order of the games in the tables; a figure of the turned contest is turned.
-  [[nodiscard]] std::vector<std::pair<std::string, PublishedFigure>> published_of(
-      const Contest& contest) const {
-    std::vector<std::pair<std::string, PublishedFigure>> figures;
+  [[nodiscard]] Figures published_of(const Contest& contest, const std::string& unit) const {
+    Figures figures;
     const Contest turned(contest.rbegin(), contest.rend());
     for (const Published& published : experiment_.published) {
+      if (published.unit != unit) continue;
       if (published.of != contest && published.of != turned) continue;
       for (const auto& [game, value] : published.values) {
         PublishedFigure figure{value, published.source};
@@ -93,13 +210,19 @@ class Maker {
     return figures;
   }
 
-  ReportRow row_of(const CellState& state,
-                   const std::vector<std::pair<std::string, PublishedFigure>>& published) {
+  static const PublishedFigure* find(const Figures& figures, const std::string& game) {
+    const auto at = std::find_if(figures.begin(), figures.end(),
+                                 [&](const auto& each) { return each.first == game; });
+    return at == figures.end() ? nullptr : &at->second;
+  }
+
+  ReportRow row_of(const CellState& state, const Figures& published) {
     const match::AgentTally& agent = state.tally.tally().agents().front();
     ReportRow row;
     row.game = experiment_.games[state.cell.game].name;
     row.games = state.tally.tally().games();
     row.planned = state.cell.games;
+    row.missing = why_missing(experiment_, state.cell);
     row.errors = state.errors;
     row.broken = state.tally.tally().broken();
     const bool alone = state.cell.agents.size() == 1;
@@ -113,9 +236,7 @@ class Maker {
     }
     row.simulations_per_second = agent.simulation_speed.mean;
     row.states_per_second = agent.state_speed.mean;
-    const auto figure = std::find_if(published.begin(), published.end(),
-                                     [&](const auto& each) { return each.first == row.game; });
-    if (figure != published.end()) compare(row, figure->second, alone);
+    if (const PublishedFigure* figure = find(published, row.game)) compare(row, *figure, alone);
     report_.games += row.games;
     report_.errors += row.errors;
     if (!state.last_error.empty()) report_.last_error = row.game + ": " + state.last_error;
@@ -123,24 +244,24 @@ class Maker {
     return row;
   }
 
+  void add_remark(std::string sentence) {
+    const auto& known = report_.remarks;
+    if (std::find(known.begin(), known.end(), sentence) != known.end()) return;
+    report_.remarks.push_back(std::move(sentence));
+  }
+
   // What a reader would otherwise take for granted.
   void remark(const CellState& state, const ReportRow& row) {
-    const auto add = [&](std::string sentence) {
-      const auto& known = report_.remarks;
-      if (std::find(known.begin(), known.end(), sentence) == known.end()) {
-        report_.remarks.push_back(std::move(sentence));
-      }
-    };
     const std::size_t round = state.cell.assignments.size();
     if (row.games % round != 0) {
-      add(fmt::format(
+      add_remark(fmt::format(
           "{}: {} games are no multiple of the {} assignments of roles, which so are not "
           "equally often.",
           row.game, row.games, round));
     }
     if (row.broken > 0) {
-      add(fmt::format("{}: {} games could not be played to an end and do not count.", row.game,
-                      row.broken));
+      add_remark(fmt::format("{}: {} games could not be played to an end and do not count.",
+                             row.game, row.broken));
     }
   }
 
@@ -180,7 +301,7 @@ class Maker {
     std::map<std::size_t, std::size_t> numbers;  // agent -> player
     std::vector<Score> scores;
     for (const CellState& state : cells_) {
-      if (state.cell.agents.size() != 2) continue;
+      if (state.cell.agents.size() != 2 || state.cell.games == 0) continue;
       const auto number = [&](std::size_t agent) {
         return numbers.emplace(agent, numbers.size()).first->second;
       };
@@ -209,10 +330,15 @@ class Maker {
 
 // Three digits that count, but whole numbers as they are.
 std::string speed_text(double value) {
-  return value >= 100 ? fmt::format("{:.0f}", value) : fmt::format("{:.3g}", value);
+  return value >= 100 ? grouped(fmt::format("{:.0f}", value)) : fmt::format("{:.3g}", value);
 }
 
 }  // namespace
+
+bool ReportSection::is_of_matches() const {
+  return !is_speed && std::any_of(rows.begin(), rows.end(),
+                                  [](const ReportRow& row) { return row.planned > 1; });
+}
 
 Report report_heading(const Experiment& experiment) {
   Report report;

@@ -2,8 +2,9 @@
 // The tables of an experiment, ready to be shown in any way.
 //
 //   Report ─┬─ heading, counts
-//           ├─ sections ── one per contest, or per agent in games of one role
+//           ├─ sections ── one per contest, or per agent: alone, against all others, its speed
 //           │              └─ rows ── one per game: ours, published, speeds
+//           ├─ missing ─── who cannot play, and what cannot be played
 //           └─ ratings ─── of a round-robin
 
 #include <cstdint>
@@ -14,6 +15,7 @@
 
 #include "lab/cells.h"
 #include "lab/experiment.h"
+#include "lab/missing.h"
 #include "lab/statistics.h"
 
 namespace palamedes::lab {
@@ -22,6 +24,7 @@ struct ReportRow {
   std::string game;
   std::uint64_t games = 0;    // that count
   std::uint64_t planned = 0;  // 0: not played here
+  std::string missing;        // why it is not; usually empty
   std::uint64_t errors = 0;
   std::uint64_t broken = 0;  // could not be played to an end
   std::optional<Estimate> ours;
@@ -45,6 +48,9 @@ struct ReportSection {
   std::optional<int> robustness;  // of contests only
   std::optional<Estimate> published_average;
   std::optional<int> published_robustness;
+
+  // Whether there is more to say about its rows: games, and speeds beside results.
+  [[nodiscard]] bool is_of_matches() const;
 };
 
 struct ReportRating {
@@ -63,7 +69,8 @@ struct Report {
   std::uint64_t errors = 0;
   std::string last_error;
   std::vector<std::string> remarks;  // sentences
-  std::uint64_t compared = 0;        // rows with a published figure beside ours
+  std::vector<Missing> missing;
+  std::uint64_t compared = 0;  // rows with a published figure beside ours
   std::uint64_t differing = 0;
 };
 

@@ -62,29 +62,21 @@ bool PropnetMachine::value(Node node) {
 
 bool PropnetMachine::terminal(const State& state) {
   if (!options_.cache) return compute_terminal(state);
-  auto& known = cache_.at(state, role_count()).terminal;
-  if (!known) known = compute_terminal(state);
-  return *known;
+  return cache_.terminal(state, [&] { return compute_terminal(state); });
 }
 
 int PropnetMachine::goal(const State& state, Role role) {
   if (!options_.cache) return compute_goal(state, role);
-  auto& known = cache_.at(state, role_count()).goals[index_of(role)];
-  if (!known) known = compute_goal(state, role);
-  return *known;
+  return cache_.goal(state, role, [&] { return compute_goal(state, role); });
 }
 
 void PropnetMachine::legal(const State& state, Role role, model::MoveList& moves) {
-  if (!options_.cache) {
-    compute_legal(state, role, moves);
-    return;
+  const auto compute = [&](model::MoveList& list) { compute_legal(state, role, list); };
+  if (options_.cache) {
+    moves = cache_.legal(state, role, compute);
+  } else {
+    compute(moves);
   }
-  auto& known = cache_.at(state, role_count()).legal[index_of(role)];
-  if (!known) {
-    known.emplace();
-    compute_legal(state, role, *known);
-  }
-  moves = *known;
 }
 
 model::DrawnMove PropnetMachine::draw_legal(const State& state, Role role, Rng& rng) {
@@ -102,17 +94,7 @@ void PropnetMachine::advance(State& state, std::span<const Move> joint_move) {
     compute_next(state, joint_move);
     return;
   }
-  auto& entry = cache_.at(state, role_count());
-  for (const auto& [moves, next] : entry.next) {
-    if (std::ranges::equal(moves, joint_move)) {
-      state = next;
-      return;
-    }
-  }
-  State next = state;
-  compute_next(next, joint_move);
-  entry.next.emplace_back(model::MoveList(joint_move.begin(), joint_move.end()), next);
-  state = std::move(next);
+  cache_.advance(state, joint_move, [&](State& next) { compute_next(next, joint_move); });
 }
 
 bool PropnetMachine::compute_terminal(const State& state) {

@@ -19,7 +19,7 @@
 #include "machine/incremental/engine.h"
 #include "machine/propnet/network.h"
 #include "machine/propnet/propagation.h"
-#include "machine/propnet/state_cache.h"
+#include "machine/state_cache.h"
 #include "model/draw.h"
 #include "model/forward_model.h"
 #include "net/propnet.h"
@@ -64,6 +64,8 @@ class PropnetMachine : public GameNames {
 
   // A real move was made: what the cache has not been asked about in the last two turns goes.
   void end_turn() { cache_.end_turn(); }
+  // Another match begins.
+  void forget_states() { cache_.clear(); }
 
   [[nodiscard]] const std::shared_ptr<const net::PropNet>& net() const { return net_; }
   // None: effects do without.
@@ -85,7 +87,7 @@ class PropnetMachine : public GameNames {
   std::shared_ptr<const Network> network_;
   PropnetOptions options_;
   Values values_;
-  StateCache cache_;
+  StateCache<BitState, BitStateHash> cache_;
   State initial_;
   State current_;
   bool entered_ = false;

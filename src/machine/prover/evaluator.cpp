@@ -27,7 +27,7 @@ void SlotStack::next_block(std::size_t count) {
   if (blocks_[block_].size() < size) blocks_[block_].resize(size);
 }
 
-Evaluator::Evaluator(const gdl::Loaded& game, const ProverLimits& limits)
+Evaluator::Evaluator(const gdl::Loaded& game, const ProverOptions& limits)
     : rules_(game.rules),
       program_(game.program),
       symbols_(rules_.symbols),

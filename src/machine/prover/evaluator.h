@@ -57,7 +57,7 @@ class SlotStack {
 
 class Evaluator {
  public:
-  Evaluator(const gdl::Loaded& game, const ProverLimits& limits);
+  Evaluator(const gdl::Loaded& game, const ProverOptions& limits);
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
@@ -114,7 +114,7 @@ class Evaluator {
   gdl::Rules rules_;
   gdl::Program program_;
   gdl::SymbolTable& symbols_;
-  ProverLimits limits_;
+  ProverOptions limits_;
   gdl::TermPool pool_;
   FluentTable fluents_;
   ProverCompiler compiler_;

@@ -14,11 +14,13 @@ namespace palamedes::machine {
 using gdl::TermId;
 static_assert(Machine<Prover>);
 
-Prover::Prover(std::unique_ptr<Evaluator> evaluator) : evaluator_(std::move(evaluator)) {}
+Prover::Prover(std::unique_ptr<Evaluator> evaluator, const ProverOptions& options)
+    : evaluator_(std::move(evaluator)), caches_(options.cache), cache_(options.max_cached_states) {}
 Prover::~Prover() = default;
 
-Result<std::unique_ptr<Prover>> Prover::make(const gdl::Loaded& game, const ProverLimits& limits) {
-  std::unique_ptr<Prover> prover(new Prover(std::make_unique<Evaluator>(game, limits)));
+Result<std::unique_ptr<Prover>> Prover::make(const gdl::Loaded& game,
+                                             const ProverOptions& options) {
+  std::unique_ptr<Prover> prover(new Prover(std::make_unique<Evaluator>(game, options), options));
   if (!prover->start()) return failure(game.rules.file, prover->fault_);
   return prover;
 }
@@ -71,6 +73,33 @@ void Prover::enter(const State& state) {
 }
 
 bool Prover::terminal(const State& state) {
+  if (!uses_cache()) return compute_terminal(state);
+  return cache_.terminal(state, [&] { return compute_terminal(state); });
+}
+
+int Prover::goal(const State& state, Role role) {
+  if (!uses_cache()) return compute_goal(state, role);
+  return cache_.goal(state, role, [&] { return compute_goal(state, role); });
+}
+
+void Prover::legal(const State& state, Role role, model::MoveList& moves) {
+  const auto compute = [&](model::MoveList& list) { compute_legal(state, role, list); };
+  if (uses_cache()) {
+    moves = cache_.legal(state, role, compute);
+  } else {
+    compute(moves);
+  }
+}
+
+void Prover::advance(State& state, std::span<const Move> joint_move) {
+  if (!uses_cache()) {
+    compute_next(state, joint_move);
+    return;
+  }
+  cache_.advance(state, joint_move, [&](State& next) { compute_next(next, joint_move); });
+}
+
+bool Prover::compute_terminal(const State& state) {
   bool result = true;
   guarded([&] {
     enter(state);
@@ -95,7 +124,7 @@ std::vector<int> Prover::goal_values(const State& state, Role role) {
   return result;
 }
 
-int Prover::goal(const State& state, Role role) {
+int Prover::compute_goal(const State& state, Role role) {
   const std::vector<int> values = goal_values(state, role);
   if (values.size() != 1 || values.front() < 0 || values.front() > 100) {
     return model::undefined_goal;
@@ -103,7 +132,7 @@ int Prover::goal(const State& state, Role role) {
   return values.front();
 }
 
-void Prover::legal(const State& state, Role role, model::MoveList& moves) {
+void Prover::compute_legal(const State& state, Role role, model::MoveList& moves) {
   moves.clear();
   guarded([&] {
     enter(state);
@@ -114,7 +143,7 @@ void Prover::legal(const State& state, Role role, model::MoveList& moves) {
   });
 }
 
-void Prover::advance(State& state, std::span<const Move> joint_move) {
+void Prover::compute_next(State& state, std::span<const Move> joint_move) {
   guarded([&] {
     enter(state);
     evaluator_->enter_moves(roles_, joint_move);
@@ -152,7 +181,7 @@ std::vector<std::string> Prover::facts(const State& state) const {
   return result;
 }
 
-std::uint64_t Prover::hash(const State& state) const {
+std::size_t Prover::StateHash::operator()(const State& state) const {
   return hash_span(std::span<const TermId>(state.facts), 1);
 }
 

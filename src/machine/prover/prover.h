@@ -14,17 +14,20 @@
 #include "base/ids.h"
 #include "gdl/load.h"
 #include "gdl/term_pool.h"
+#include "machine/state_cache.h"
 #include "model/forward_model.h"
 
 namespace palamedes::machine {
 
-// Rules that never end must not hang or fill the memory.
-struct ProverLimits {
-  std::size_t max_terms = 20'000'000;     // distinct ground terms ever met
-  std::size_t max_steps = 2'000'000'000;  // conditions tried for one question
-  std::size_t max_depth = 8'000;          // conditions open at once
-  double max_seconds = 30.0;              // for one question
-  std::size_t max_answers = 20'000'000;   // answers kept for one state
+// The limits: rules that never end must not hang or fill the memory.
+struct ProverOptions {
+  std::size_t max_terms = 20'000'000;         // distinct ground terms ever met
+  std::size_t max_steps = 2'000'000'000;      // conditions tried for one question
+  std::size_t max_depth = 8'000;              // conditions open at once
+  double max_seconds = 30.0;                  // for one question
+  std::size_t max_answers = 20'000'000;       // answers kept for one state
+  bool cache = false;                         // remember what was found out about states (4.3.1)
+  std::size_t max_cached_states = 1'000'000;  // a full cache is emptied
 };
 
 class Evaluator;
@@ -38,10 +41,13 @@ class Prover {
     std::vector<gdl::TermId> facts;
     bool operator==(const State&) const = default;
   };
+  struct StateHash {
+    std::size_t operator()(const State& state) const;
+  };
 
   // Fails if the roles or the initial state cannot be computed.
   [[nodiscard]] static Result<std::unique_ptr<Prover>> make(const gdl::Loaded& game,
-                                                            const ProverLimits& limits = {});
+                                                            const ProverOptions& options = {});
   ~Prover();
   Prover(const Prover&) = delete;
   Prover& operator=(const Prover&) = delete;
@@ -58,8 +64,13 @@ class Prover {
   [[nodiscard]] std::string move_text(Role role, Move move) const;
   [[nodiscard]] std::optional<Move> find_move(Role role, std::string_view text);
   [[nodiscard]] std::vector<std::string> facts(const State& state) const;
-  [[nodiscard]] std::uint64_t hash(const State& state) const;
+  [[nodiscard]] std::uint64_t hash(const State& state) const { return StateHash()(state); }
   [[nodiscard]] std::size_t memory_bytes() const;
+
+  // A real move was made: what the cache has not been asked about in the last two turns goes.
+  void end_turn() { cache_.end_turn(); }
+  // Another match begins.
+  void forget_states() { cache_.clear(); }
 
   // All goal values that the rules give a role in a state: none and several are the rules' fault.
   [[nodiscard]] std::vector<int> goal_values(const State& state, Role role);
@@ -74,13 +85,21 @@ class Prover {
  private:
   static constexpr std::size_t max_roles = 255;
 
-  explicit Prover(std::unique_ptr<Evaluator> evaluator);
+  Prover(std::unique_ptr<Evaluator> evaluator, const ProverOptions& options);
   bool start();
   void enter(const State& state);
   template <typename Question>
   void guarded(Question&& question);
+  // What was known before a fault counts no longer.
+  [[nodiscard]] bool uses_cache() const { return caches_ && fault_.empty(); }
+  bool compute_terminal(const State& state);
+  int compute_goal(const State& state, Role role);
+  void compute_legal(const State& state, Role role, model::MoveList& moves);
+  void compute_next(State& state, std::span<const Move> joint_move);
 
   std::unique_ptr<Evaluator> evaluator_;
+  bool caches_;
+  StateCache<State, StateHash> cache_;
   std::vector<gdl::TermId> roles_;
   State initial_;
   State current_;  // the state that the evaluator's tables are about

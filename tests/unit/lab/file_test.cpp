@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "lab/heading.h"
 #include "unit/lab/sample.h"
 
 namespace palamedes::lab {
@@ -146,10 +147,100 @@ TEST(ExperimentFile, RoundRobinsAndAllAgainstOne) {
 }
 
 TEST(ExperimentFile, HeadingsAreReadFromAnyFile) {
-  const Experiment heading = read_heading("title = \"x\"\nreproduces = \"y\"\nseed = []\n", "name");
+  const Heading heading = read_heading("title = \"x\"\nreproduces = \"y\"\nseed = []\n");
   EXPECT_EQ(heading.title, "x");
   EXPECT_EQ(heading.reproduces, "y");
-  EXPECT_THAT(read_heading("title = ", "name").title, IsEmpty());
+  EXPECT_THAT(read_heading("title = ").title, IsEmpty());
+}
+
+TEST(ExperimentFile, HeadingsTellWhetherAnythingCanBeRun) {
+  const auto can_run = [](const std::string& from, const std::string& to) {
+    return read_heading(replaced(sample_text, from, to)).can_run;
+  };
+  EXPECT_TRUE(read_heading(sample_text).can_run);
+  EXPECT_TRUE(read_heading("title = \"Bandits\"\nkind = \"bandit\"\n").can_run);
+  const std::string rave =
+      "extends = \"uct\"\nspec = \"rave\"\nparameters = { \"select.k\" = 500 }\n";
+  EXPECT_FALSE(can_run(rave, "missing = \"x\"\n"));
+  EXPECT_TRUE(can_run("rules = \"one.kif\"", "missing = \"x\""));
+  const std::string games = std::string(sample_text).substr(std::string(sample_text).find("[[g"));
+  EXPECT_FALSE(can_run(games, "[[games]]\nname = \"aliens\"\nmissing = \"x\"\n"));
+  const std::string third = "[agents.tuned]\nmissing = \"x\"\n[meet]\n";
+  const std::string meet = "[meet]\npairs = [[\"rave\", \"uct\"]]";
+  EXPECT_FALSE(can_run(meet, third + "pairs = [[\"tuned\", \"uct\"]]"));
+  EXPECT_TRUE(can_run(meet, third + "pairs = [[\"tuned\", \"uct\"], [\"rave\", \"uct\"]]"));
+  EXPECT_FALSE(can_run(meet, third + "round-robin = [\"tuned\", \"uct\"]"));
+  EXPECT_TRUE(can_run(meet, third + "round-robin = [\"tuned\", \"uct\", \"rave\"]"));
+  EXPECT_FALSE(can_run(meet, third + "all = [\"rave\"]\nagainst = \"tuned\""));
+  EXPECT_TRUE(can_run(meet, third + "all = [\"rave\"]\nagainst = \"uct\""));
+}
+
+TEST(ExperimentFile, AnAgentMayHaveAMachineOfItsOwn) {
+  const std::string text =
+      replaced(sample_text, "label = \"UCT\"", "machine = \"propnet+cache:opt1,opt0\"");
+  const Experiment experiment = sample(text);
+  for (const ExperimentAgent& agent : experiment.agents) {  // the second one inherits it
+    ASSERT_TRUE(agent.machine.has_value());
+    EXPECT_EQ(agent.machine->machine, "propnet");
+    EXPECT_EQ(agent.machine->passes, "opt1,opt0");
+    EXPECT_TRUE(agent.machine->cache);
+  }
+  const Experiment other =
+      sample(replaced(text, "spec = \"rave\"", "spec = \"rave\"\nmachine = \"prover\""));
+  EXPECT_EQ(other.agents[1].machine->name, "prover");
+  EXPECT_FALSE(other.agents[1].machine->cache);
+  EXPECT_FALSE(sample().agents[0].machine.has_value());
+}
+
+TEST(ExperimentFile, AWrongMachineHasItsPlace) {
+  const auto errors = [](const std::string& machine) {
+    return errors_with("label = \"UCT\"", "machine = \"" + machine + "\"");
+  };
+  EXPECT_THAT(errors("provre"), ElementsAre("folder/sample.toml:8:1: error: there is no machine "
+                                            "'provre' (did you mean 'prover'?)"));
+  EXPECT_THAT(errors("scalar+cache"),
+              ElementsAre(HasSubstr("8:1: error: the machine scalar has no cache of states")));
+  EXPECT_THAT(errors("prover:opt1"), ElementsAre(HasSubstr("8:1: error: the prover has no netw")));
+  EXPECT_THAT(errors("propnet:opt9"), ElementsAre(HasSubstr("8:1: error: ")));
+  EXPECT_THAT(errors("propnet+memory"), ElementsAre(HasSubstr("there is no machine 'propnet+mem")));
+}
+
+// A third agent that cannot play, and a game that cannot be played.
+std::string text_with_missing() {
+  return replaced(replaced(sample_text, "[meet]\npairs = [",
+                           "[agents.tuned]\nlabel = \"Tuned\"\nmissing = \"needs tuning\"\n"
+                           "[meet]\npairs = [[\"tuned\", \"uct\"], "),
+                  "[[published]]",
+                  "[[games]]\nname = \"aliens\"\nmissing = \"video\"\n[[published]]");
+}
+
+TEST(ExperimentFile, WhatIsMissingHasAReasonAndNothingElse) {
+  const Experiment experiment = sample(text_with_missing());
+  EXPECT_EQ(experiment.agents[2].missing, "needs tuning");
+  EXPECT_EQ(experiment.agents[2].label, "Tuned");
+  EXPECT_EQ(experiment.games[2].missing, "video");
+  EXPECT_EQ(experiment.contests.size(), 2U);
+  const auto errors = [](const std::string& from, const std::string& to) {
+    return errors_of(replaced(text_with_missing(), from, to));
+  };
+  EXPECT_THAT(
+      errors("missing = \"needs tuning\"", "missing = \"needs tuning\"\nspec = \"uct\""),
+      ElementsAre(HasSubstr("16:1: error: the agent 'tuned' is missing and has no 'spec'")));
+  EXPECT_THAT(errors("extends = \"uct\"", "extends = \"tuned\""),
+              ElementsAre(HasSubstr("10:1: error: the agent 'tuned' is missing: nobody can ext")));
+  EXPECT_THAT(errors("missing = \"needs tuning\"", "missing = \"\""),
+              ElementsAre(HasSubstr("15:1: error: 'missing' needs the reason")));
+  EXPECT_THAT(errors("missing = \"video\"", "missing = \"video\"\nrules = \"one.kif\""),
+              ElementsAre(HasSubstr("the game 'aliens' is missing and has no 'rules'")));
+}
+
+TEST(ExperimentFile, SpeedsOfAgentsArePublishedForOneOfThem) {
+  const std::string text =
+      replaced(sample_text, "source = ", "unit = \"simulations/s\"\nsource = ");
+  EXPECT_THAT(errors_of(text),
+              ElementsAre(HasSubstr("22:1: error: 'of' needs one agent where there is a 'unit'")));
+  EXPECT_EQ(sample(replaced(text, "of = [\"rave\", \"uct\"]", "of = [\"rave\"]")).published[0].unit,
+            "simulations/s");
 }
 
 }  // namespace

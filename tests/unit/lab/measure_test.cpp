@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "lab/filter.h"
 #include "lab/report/formats.h"
 #include "unit/lab/sample.h"
 
@@ -85,6 +86,42 @@ TEST(Measure, SpeedsOfMachines) {
   ASSERT_TRUE(report.sections[0].rows[0].ours.has_value());
   EXPECT_THAT(mark_text(report.sections[0], report.sections[0].rows[0]), HasSubstr("x"));
   EXPECT_THAT(to_html(report), HasSubstr("propnet:opt1,opt0: components"));
+}
+
+TEST(Measure, MachinesMayHaveACache) {
+  const Experiment experiment =
+      sample(replaced(replaced(speed_text, "\"prover\", ", "\"prover\", \"prover+cache\", "),
+                      "of = [\"prover\"]", "of = [\"prover+cache\"]"));
+  EXPECT_FALSE(experiment.machines[0].cache);
+  EXPECT_TRUE(experiment.machines[1].cache);
+  EXPECT_TRUE(experiment.machines[1].options().cache);
+  EXPECT_EQ(experiment.machines[1].machine, "prover");
+  const auto measurements = *measurements_of(experiment, {});
+  ASSERT_EQ(measurements.size(), 3U);
+  // the key of a machine without one is what it was before there were any
+  EXPECT_EQ(measurements[0].key, (*measurements_of(sample(speed_text), {}))[0].key);
+  EXPECT_EQ(measurements[0].request.find("cache"), std::string::npos);
+  EXPECT_NE(measurements[1].key, measurements[0].key);
+  const json cached = json::parse(measure(measurements[1].request));
+  EXPECT_EQ(cached["machine"], "prover") << cached;
+  EXPECT_GT(cached["states/s"], 0);
+}
+
+TEST(Measure, FiltersNameWhatTheyMean) {
+  const auto selected = [](const Experiment& experiment, const std::string& only) -> std::string {
+    const auto list = measurements_of(experiment, split_filters(only));
+    return list ? std::to_string(list->size()) : to_string(list.error().list().front());
+  };
+  const Experiment speeds = sample(speed_text);
+  EXPECT_EQ(selected(speeds, ""), "2");
+  EXPECT_EQ(selected(speeds, "game=tictactoe"), "2");
+  EXPECT_EQ(selected(speeds, "machine=prover"), "1");
+  EXPECT_EQ(selected(speeds, "machine=propnet:opt1,opt0,game=tictactoe"), "1");
+  EXPECT_THAT(selected(speeds, "game=tictactoo"), HasSubstr("there is no game 'tictactoo' (did"));
+  EXPECT_THAT(selected(speeds, "machine=provre"), HasSubstr("there is no machine 'provre' (did"));
+  EXPECT_THAT(selected(speeds, "agent=uct"), HasSubstr("needs game=NAME or machine=NAME where"));
+  EXPECT_THAT(selected(speeds, "prover"), HasSubstr("needs game=NAME or machine=NAME where"));
+  EXPECT_THAT(selected(sample(bandit_text), "game=x"), HasSubstr("there is nothing to choose"));
 }
 
 TEST(Measure, BanditsAreReproducible) {

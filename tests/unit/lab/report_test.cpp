@@ -133,6 +133,82 @@ TEST(Report, RatesARoundRobin) {
   EXPECT_NEAR(report.ratings[0].elo.value - report.ratings[1].elo.value, 190.848, 0.001);
 }
 
+// Beside the two that play, one that cannot; and a game that cannot be played.
+std::string text_with_missing() {
+  std::string text = replaced(sample_text, "pairs = [", "pairs = [[\"tuned\", \"uct\"], ");
+  text = replaced(text, "[meet]",
+                  "[agents.tuned]\nlabel = \"Tuned\"\nmissing = \"needs tuning\"\n[meet]");
+  return replaced(text, "[[published]]",
+                  "[[games]]\nname = \"aliens\"\nmissing = \"video\"\n"
+                  "[[published]]\nof = [\"tuned\", \"uct\"]\nsource = \"Table 2\"\n"
+                  "values = { tictactoe = [70.5, 1.5], aliens = 12 }\n[[published]]");
+}
+
+TEST(Report, WhatIsMissingIsShownWithItsPublishedFigures) {
+  const Experiment experiment = sample(text_with_missing());
+  std::vector<CellState> states = states_of(experiment);
+  for (std::uint64_t number = 0; number < 8; ++number) {
+    states[1].add(number, result_of(states[1].cell, number, 100));
+  }
+  const Report report = make_report(experiment, states);
+  const ReportSection& tuned = report.sections[0];
+  EXPECT_EQ(tuned.title, "Tuned against UCT");
+  ASSERT_EQ(tuned.rows.size(), 2U);
+  EXPECT_EQ(text_of(tuned.rows[0].ours), "-");
+  EXPECT_EQ(text_of(tuned.rows[0].published), "70.5 ± 1.5");
+  EXPECT_EQ(tuned.rows[0].missing, "needs tuning");
+  EXPECT_EQ(tuned.rows[1].game, "aliens");
+  EXPECT_EQ(tuned.rows[1].planned, 0U);
+  EXPECT_EQ(report.sections[1].title, "rave against UCT");
+  EXPECT_EQ(report.sections[1].rows[0].games, 8U);
+  EXPECT_EQ(report.sections[1].rows[1].missing, "video");
+  // nobody has published anything about those that would play alone, but two of them can
+  ASSERT_EQ(report.sections.size(), 4U);
+  EXPECT_EQ(report.sections[2].title, "UCT alone");
+  EXPECT_EQ(report.compared, 1U);
+  EXPECT_EQ(text_of(report.missing), "needs tuning: Tuned; video: aliens");
+  EXPECT_THAT(to_csv(report), HasSubstr("\naliens,Tuned,UCT,0,0,,,12,,Table 2,,,,,0,"
+                                        "win rate of Tuned in percent,needs tuning\n"));
+  EXPECT_THAT(to_latex(report),
+              HasSubstr("% not played yet: needs tuning: Tuned; video: aliens\n"));
+  EXPECT_THAT(to_latex(report), HasSubstr("tictactoe & -- [$70.5 \\pm 1.5$] & "));
+  EXPECT_THAT(to_html(report), HasSubstr("needs tuning: Tuned; video: aliens"));
+}
+
+TEST(Report, AFigureOfOneAgentIsItsAverageOverItsOpponents) {
+  std::string text = replaced(sample_text, "pairs = [[\"rave\", \"uct\"]]",
+                              "round-robin = [\"rave\", \"uct\", \"mast\", \"tuned\"]");
+  text = replaced(text, "[meet]",
+                  "[agents.mast]\nspec = \"mast\"\n[agents.tuned]\nmissing = \"x\"\n[meet]");
+  text = replaced(text, "[[games]]\nname = \"maze\"\nrules = \"one.kif\"\nsimulations = 5\n", "");
+  text = replaced(text, "of = [\"rave\", \"uct\"]", "of = [\"uct\"]");
+  text += "[[published]]\nof = [\"uct\"]\nunit = \"simulations/s\"\nvalues = { tictactoe = 50 }\n";
+  const Experiment experiment = sample(text);
+  std::vector<CellState> states = states_of(experiment);  // rave-uct, -mast, -tuned, uct-mast, ...
+  for (std::uint64_t number = 0; number < 8; ++number) {
+    states[0].add(number, result_of(states[0].cell, number, 0));
+    states[1].add(number, result_of(states[1].cell, number, 100));
+    states[3].add(number, result_of(states[3].cell, number, number < 4 ? 100 : 0));
+  }
+  const Report report = make_report(experiment, states);
+  const auto find = [&](const std::string& title) {
+    return *std::find_if(report.sections.begin(), report.sections.end(),
+                         [&](const ReportSection& each) { return each.title == title; });
+  };
+  // all against rave, half against mast; 1.96 * sqrt(0.25 / 7) = 37.041 %, halved
+  const ReportRow row = find("UCT against all others").rows[0];
+  EXPECT_DOUBLE_EQ(row.ours->value, 75);
+  EXPECT_NEAR(row.ours->half, 37.041 / 2, 0.001);
+  EXPECT_EQ(row.games, 16U);
+  EXPECT_EQ(row.published->value, 60.2);
+  EXPECT_THAT(report.remarks, ElementsAre(HasSubstr("leave out opponents that cannot play yet")));
+  // second in the first contest with 90 a second, first in the other one with 120
+  const ReportSection speed = find("UCT: simulations/s");
+  EXPECT_EQ(ours_text(speed, speed.rows[0]), "105");
+  EXPECT_EQ(mark_text(speed, speed.rows[0]), "2.1x");
+  EXPECT_EQ(report.ratings.size(), 3U);  // of those that play
+}
+
 TEST(Cells, ErrorsAndTimeLeft) {
   const Experiment experiment = sample();
   std::vector<CellState> states = played(experiment);
@@ -199,10 +275,11 @@ TEST(Formats, SayTheSame) {
   experiment.title = "A <b>sample</b>";
   experiment.agents[0].label = "U_CT";
   const Report report = make_report(experiment, played(experiment));
-  EXPECT_THAT(
-      to_csv(report),
-      HasSubstr("\ntictactoe,rave,U_CT,8,8,81.25,25.7791,60.2,4.3,Table 1,no,20,120,600,0\n"));
-  EXPECT_THAT(to_csv(report), HasSubstr("\ncheckers,rave,U_CT,0,0,,,51,,Table 1,,,,,0\n"));
+  EXPECT_THAT(to_csv(report),
+              HasSubstr("\ntictactoe,rave,U_CT,8,8,81.25,25.7791,60.2,4.3,Table 1,no,20,120,600,0,"
+                        "win rate of rave in percent,\n"));
+  EXPECT_THAT(to_csv(report),
+              HasSubstr("\ncheckers,rave,U_CT,0,0,,,51,,Table 1,,,,,0,win rate of"));
   const std::string latex = to_latex(report);
   EXPECT_THAT(latex, HasSubstr("\\begin{tabular}{lrrr}"));
   EXPECT_THAT(latex, HasSubstr("Game & rave against U\\_CT & rave alone & U\\_CT alone \\\\"));
@@ -212,7 +289,8 @@ TEST(Formats, SayTheSame) {
   EXPECT_THAT(page, HasSubstr("<title>A &lt;b&gt;sample&lt;/b&gt;</title>"));
   EXPECT_THAT(page, Not(HasSubstr("<b>")));
   EXPECT_THAT(page, Not(HasSubstr("http")));
-  EXPECT_THAT(page, HasSubstr("<td>81.2 ± 25.8</td><td>60.2 ± 4.3</td>"));
+  EXPECT_THAT(page,
+              HasSubstr("<td class=\"our\">81.2 ± 25.8</td><td class=\"their\">60.2 ± 4.3</td>"));
   EXPECT_THAT(page, HasSubstr("<circle class=\"ours\""));
   EXPECT_THAT(page, HasSubstr("prefers-color-scheme: dark"));
 }

@@ -81,6 +81,37 @@ TEST(Schedule, KeysNameWhatDecidesAMatch) {
   EXPECT_NE(key(sample(sample_with("simulations = 20", "seconds = 20"))), original);
   EXPECT_NE(key(sample(sample_with("games = 8", "games = 8\nmax-length = 7"))), original);
   EXPECT_NE(key(sample(sample_with("\"tictactoe\"", "\"connect_four\""))), original);
+  const std::string prover = key(sample(sample_with("label = \"UCT\"", "machine = \"prover\"")));
+  EXPECT_NE(prover, original);
+  EXPECT_NE(key(sample(sample_with("label = \"UCT\"", "machine = \"prover+cache\""))), prover);
+}
+
+// Stores are full of them: what is new in a file must not change the keys of what is not.
+TEST(Schedule, KeysStayWhatTheyAre) {
+  std::string text = sample_with("pairs = [", "pairs = [[\"tuned\", \"uct\"], ");
+  text = replaced(text, "[meet]", "[agents.tuned]\nmissing = \"needs tuning\"\n[meet]");
+  const Experiment experiment = sample(text);
+  const std::string before = key_of(sample(), cells_of(sample())[0], 5);
+  EXPECT_EQ(before, "9c273f74e975680cfe8bbd0f32575db0");
+  EXPECT_EQ(key_of(experiment, cells_of(experiment)[1], 5), before);
+}
+
+TEST(Schedule, WhatIsMissingIsNotPlayed) {
+  std::string text = sample_with("pairs = [", "pairs = [[\"tuned\", \"uct\"], ");
+  text = replaced(text, "[meet]", "[agents.tuned]\nmissing = \"needs tuning\"\n[meet]");
+  text = replaced(text, "[[published]]",
+                  "[[games]]\nname = \"aliens\"\nmissing = \"video\"\n[[published]]");
+  const Experiment experiment = sample(text);
+  const std::vector<Cell> cells = cells_of(experiment);
+  // two contests in two games, and three agents that play the game of one role alone
+  ASSERT_EQ(cells.size(), 7U);
+  std::vector<std::string> reasons;
+  for (const Cell& cell : cells) reasons.push_back(why_missing(experiment, cell));
+  EXPECT_THAT(reasons,
+              ElementsAre("needs tuning", "", "needs tuning", "", "", "needs tuning", "video"));
+  const std::vector<Match> matches = all_of(cells);
+  EXPECT_EQ(matches.size(), 24U);
+  for (const Match& match : matches) EXPECT_EQ(reasons[match.cell], "");
 }
 
 TEST(Schedule, NoTwoMatchesShareAKey) {

@@ -414,16 +414,16 @@ BitState state_of(std::uint64_t word) {
 }
 
 TEST(StateCache, ForgetsWhatTwoTurnsDidNotAskFor) {
-  StateCache cache(100);
-  cache.at(state_of(1), 2).terminal = true;
-  cache.at(state_of(2), 2).terminal = false;
+  StateCache<BitState, BitStateHash> cache(100);
+  cache.at(state_of(1)).terminal = true;
+  cache.at(state_of(2)).terminal = false;
   cache.end_turn();  // of the turn in which both were asked for
-  cache.at(state_of(2), 2);
+  cache.at(state_of(2));
   cache.end_turn();
   EXPECT_EQ(cache.size(), 2U);
   cache.end_turn();  // neither this turn nor the last one asked for the first state
   EXPECT_EQ(cache.size(), 1U);
-  EXPECT_EQ(cache.at(state_of(2), 2).terminal, false);
+  EXPECT_EQ(cache.at(state_of(2)).terminal, false);
   cache.end_turn();
   cache.end_turn();
   EXPECT_EQ(cache.size(), 1U);
@@ -432,14 +432,19 @@ TEST(StateCache, ForgetsWhatTwoTurnsDidNotAskFor) {
 }
 
 TEST(StateCache, IsEmptiedWhenANewStateFindsItFull) {
-  StateCache cache(3);
-  for (std::uint64_t i = 0; i < 3; ++i) cache.at(state_of(i), 1).goals[0] = static_cast<int>(i);
+  StateCache<BitState, BitStateHash> cache(3);
+  const auto goal_of = [&](std::uint64_t word, int now) {
+    return cache.goal(state_of(word), Role(1), [&] { return now; });
+  };
+  for (const int i : {0, 1, 2}) EXPECT_EQ(goal_of(static_cast<std::uint64_t>(i), i), i);
   EXPECT_EQ(cache.size(), 3U);
-  EXPECT_EQ(cache.at(state_of(1), 1).goals[0], 1);  // a known one is no reason
+  EXPECT_EQ(goal_of(1, 9), 1);  // a known one is no reason
   EXPECT_EQ(cache.size(), 3U);
-  EXPECT_FALSE(cache.at(state_of(7), 1).goals[0]);
+  EXPECT_EQ(goal_of(7, 9), 9);
   EXPECT_EQ(cache.size(), 1U);
-  EXPECT_FALSE(cache.at(state_of(1), 1).goals[0]);
+  EXPECT_EQ(goal_of(1, 8), 8);
+  cache.clear();
+  EXPECT_EQ(cache.size(), 0U);
 }
 
 TEST(StateCache, AnswersStayTheSameOverManyTurns) {

@@ -202,15 +202,17 @@ constexpr std::string_view endless =
     "?n)))";
 
 TEST(Prover, RulesThatNeverEndBecomeAFault) {
-  for (const auto& [limits, reason] : std::vector<std::pair<ProverLimits, std::string>>{
+  for (const auto& [limits, reason] : std::vector<std::pair<ProverOptions, std::string>>{
            {{.max_terms = 2'000}, "the rules make more than 2000 terms"},
            {{.max_steps = 10'000}, "evaluation did not end within 10000 steps"},
            {{.max_seconds = 0.05}, "evaluation did not end within 0.05 seconds"},
-           {{.max_answers = 300}, "one state has more than 300 conclusions"}}) {
+           {{.max_answers = 300}, "one state has more than 300 conclusions"},
+           {{.max_steps = 10'000, .cache = true}, "evaluation did not end within 10000 steps"}}) {
     SCOPED_TRACE(reason);
     Game game(endless, limits);
     ASSERT_TRUE(game) << game.error();
     EXPECT_EQ(game->fault(), "");
+    EXPECT_FALSE(game.terminal());
     game.play({"go"});
     EXPECT_TRUE(game.terminal());
     EXPECT_EQ(game->fault(), reason);

@@ -22,7 +22,7 @@ inline constexpr std::string_view bare_game =
 
 class Game {
  public:
-  explicit Game(std::string_view text, const ProverLimits& limits = {}) {
+  explicit Game(std::string_view text, const ProverOptions& limits = {}) {
     auto loaded = gdl::load(text, "test");
     if (!loaded) {
       ADD_FAILURE() << to_string(loaded.error().list().front());

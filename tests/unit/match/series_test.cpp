@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "agent/position.h"
 #include "support/builtin_game.h"
 
 namespace palamedes::match {
@@ -101,6 +102,44 @@ TEST(PlayGame, TellsWhyItEnded) {
   record = play_game(*game, agents, {0, 0}, {}, 1, [] { return true; });
   EXPECT_EQ(record.end, GameEnd::interrupted);
   EXPECT_TRUE(record.moves.empty());
+}
+
+// Machines number the moves each in its own way; what is played is the same game.
+TEST(PlayGame, AgentsMayThinkOnMachinesOfTheirOwn) {
+  const auto referee = builtin_game("tictactoe");
+  const auto prover = builtin_game("tictactoe", "prover");
+  const auto network = builtin_game("tictactoe", "propnet", true);
+  const std::vector<agent::Spec> agents = {spec("uct"), spec("random"), spec("uct")};
+  const std::vector<agent::Game*> own = {prover.get(), nullptr, network.get()};
+  int won = 0;
+  for (const std::uint32_t strong : {0U, 2U}) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+      const Assignment assignment = {strong, 1};
+      const GameRecord record =
+          play_game(*referee, agents, assignment, {.simulations = 200}, seed, {}, own);
+      ASSERT_EQ(record.end, GameEnd::terminal) << record.problem;
+      won += record.goals[0] == 100 ? 1 : 0;
+      // the referee's own moves, so it can play them again
+      agent::Position position(*referee);
+      for (const std::vector<Move>& joint_move : record.moves) {
+        ASSERT_FALSE(position.terminal());
+        position.advance(joint_move);
+      }
+      EXPECT_TRUE(position.terminal());
+      EXPECT_EQ(position.goal(Role(0)), record.goals[0]);
+    }
+  }
+  EXPECT_GE(won, 10);
+}
+
+TEST(PlayGame, TheirMachinesMustKnowTheSameGame) {
+  const auto referee = builtin_game("tictactoe");
+  const auto other = builtin_game("connect_four");
+  const std::vector<agent::Spec> agents = {spec("random"), spec("random")};
+  const std::vector<agent::Game*> own = {nullptr, other.get()};
+  const GameRecord record = play_game(*referee, agents, {0, 1}, {}, 1, {}, own);
+  EXPECT_EQ(record.end, GameEnd::fault);
+  EXPECT_NE(record.problem.find("does not know the move"), std::string::npos) << record.problem;
 }
 
 TEST(Tally, LeavesInterruptedAndBrokenGamesOut) {

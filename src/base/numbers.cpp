@@ -1,0 +1,19 @@
+#include "base/numbers.h"
+
+#include <algorithm>
+
+namespace palamedes {
+
+std::string grouped(std::string_view digits) {
+  const std::size_t length = std::min(digits.find_first_not_of("0123456789"), digits.size());
+  std::string result;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && i < length && (length - i) % 3 == 0) result += ',';
+    result += digits[i];
+  }
+  return result;
+}
+
+std::string grouped(std::uint64_t value) { return grouped(std::to_string(value)); }
+
+}  // namespace palamedes

@@ -1,0 +1,24 @@
+#pragma once
+// A machine as experiment files name it: "prover", "prover+cache", "propnet+cache:opt1,opt0".
+
+#include <optional>
+#include <string>
+
+#include "base/diagnostic.h"
+#include "machine/choose.h"
+
+namespace palamedes::lab {
+
+struct MachineChoice {
+  std::string name;                   // as in the file
+  std::string machine;                // "propnet"
+  std::optional<std::string> passes;  // over its network; the usual ones if nothing is said
+  bool cache = false;                 // of states
+
+  [[nodiscard]] machine::MachineOptions options() const;
+};
+
+// Nothing after the colon means no passes at all.
+[[nodiscard]] Result<MachineChoice> parse_machine(const std::string& text);
+
+}  // namespace palamedes::lab
