@@ -13,6 +13,9 @@ namespace {
 // Small enough to be rare, large enough for the precision of the visits.
 constexpr double smallest_unit = 0x1p-20;
 
+// So much stays in the nearest caches, from where nothing needs to be fetched ahead.
+constexpr std::size_t bytes_at_hand = std::size_t{1} << 17U;
+
 }  // namespace
 
 SequenceAverages::SequenceAverages(std::size_t roles, std::size_t length, double least_visits,
@@ -108,7 +111,6 @@ void SequenceAverages::for_each_occurrence(const Simulation& simulation, const V
   for (std::size_t first_role = 0; first_role < roles_; ++first_role) {
     const std::size_t longest = line_up(simulation, first_role);
     for (std::size_t back = 1; back <= longest; ++back) {
-      prefetch_rows(back);
       visit_length(back, visit);
     }
   }
@@ -139,7 +141,10 @@ std::size_t SequenceAverages::line_up(const Simulation& simulation, std::size_t 
   return longest;
 }
 
-void SequenceAverages::prefetch_rows(std::size_t back) const {
+// One part of what each step needs after the other, so that those of all steps are under way at the
+// same time. A function that does nothing else is taken for one without effect: it must be inlined
+// before anybody notices.
+[[gnu::always_inline]] inline void SequenceAverages::fetch_ahead(std::size_t back) const {
   const std::span<const Step> steps = steps_;
   for (const Step& step : steps) {
     if (step.lengths >= back) __builtin_prefetch(&rows_[step.context]);
@@ -157,6 +162,7 @@ void SequenceAverages::prefetch_rows(std::size_t back) const {
 template <typename Visit>
 void SequenceAverages::visit_length(std::size_t back, const Visit& visit) {
   const std::span<Step> steps = steps_;
+  if (averages_.memory_bytes() > bytes_at_hand) fetch_ahead(back);
   for (std::size_t i = steps.size(); i-- > back;) {
     const Step& step = steps[i];
     if (step.lengths < back) continue;
@@ -174,7 +180,7 @@ void SequenceAverages::add(const Simulation& simulation) {
   for_each_occurrence(simulation, [&](Row& row, std::size_t place, std::size_t role) {
     Average<float>& average = averages_[place].average;
     average.add(static_cast<float>(simulation.payoffs[role]), weight);
-    if (average.visits >= least_ && !averages_.is_counted(row, place)) count(row, place);
+    if (average.visits >= least_ && !SequenceRows::is_counted(row, place)) count(row, place);
   });
   keep_within_memory();
 }

@@ -112,7 +112,7 @@ class SequenceAverages {
   template <typename Visit>
   void for_each_occurrence(const Simulation& simulation, const Visit& visit);
   std::size_t line_up(const Simulation& simulation, std::size_t first_role);
-  void prefetch_rows(std::size_t back) const;
+  void fetch_ahead(std::size_t back) const;
   template <typename Visit>
   void visit_length(std::size_t back, const Visit& visit);
 
