@@ -6,6 +6,7 @@
 //   build/release/palamedes_micro --benchmark_filter=Learn
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -116,15 +117,21 @@ void learn_amaf(benchmark::State& state, const std::string& game) {
   const std::size_t roles = recorded.simulations[0].roles;
   std::size_t bytes = 0;
   for (auto _ : state) {
-    search::Tree<Number> tree(roles, {.transpositions = false});
+    state.PauseTiming();
+    auto tree =
+        std::make_unique<search::Tree<Number>>(roles, search::TreeOptions{.transpositions = false});
     for (std::size_t i = 0; i < recorded.nodes; ++i) {
-      tree.find_or_create({i}, i, [](search::Node&) {});
+      tree->find_or_create({i}, i, [](search::Node&) {});
     }
+    state.ResumeTiming();
     search::AmafUpdate amaf(roles, false, false);
     for (std::size_t i = 0; i < recorded.simulations.size(); ++i) {
-      amaf.update(tree, recorded.paths[i], recorded.simulations[i]);
+      amaf.update(*tree, recorded.paths[i], recorded.simulations[i]);
     }
-    bytes = tree.memory_bytes();
+    state.PauseTiming();
+    bytes = tree->memory_bytes();
+    tree.reset();
+    state.ResumeTiming();
   }
   count_simulations(state, recorded);
   state.counters["MB"] = static_cast<double>(bytes) / 1e6;
