@@ -31,14 +31,14 @@ class AmafUpdate {
     const std::size_t inner = std::min(nodes.size(), steps);
     for (std::size_t step = steps; step-- > 0;) {
       add(simulation, step);
-      if (step < inner) teach(tree, nodes[step], simulation);
+      if (step < inner) teach(tree, nodes[step]);
     }
   }
 
  private:
   struct Made {
     std::uint32_t key;
-    std::uint32_t role;
+    float payoff;  // of the role that made it
   };
 
   void add(const Simulation& simulation, std::size_t step) {
@@ -49,12 +49,12 @@ class AmafUpdate {
       if (seen.size() <= index_of(move)) seen.resize(index_of(move) + 1, 0);
       if (!repeats_ && seen[index_of(move)] == stamp_) continue;
       seen[index_of(move)] = stamp_;
-      made_.push_back({amaf_key(role, move), static_cast<std::uint32_t>(role)});
+      made_.push_back({amaf_key(role, move), static_cast<float>(simulation.payoffs[role])});
     }
   }
 
   template <typename State>
-  void teach(Tree<State>& tree, NodeId id, const Simulation& simulation) {
+  void teach(Tree<State>& tree, NodeId id) {
     const SpinGuard guard = tree.lock(id);
     const SpinGuard growing = tree.lock_growing();
     Node& node = tree[id];
@@ -66,14 +66,27 @@ class AmafUpdate {
         }
       }
     }
-    for (const Made& made : made_) {
-      AmafStatistic* const statistic = own_moves_only_ || !may_grow
-                                           ? AmafMap::find(node.amaf, made.key)
-                                           : &AmafMap::at(node.amaf, made.key, tree.arena());
-      if (statistic == nullptr) continue;
-      statistic->visits += 1;
-      statistic->sum += static_cast<float>(simulation.payoffs[made.role]);
+    if (own_moves_only_ || !may_grow) {
+      for (const Made& made : made_) {
+        AmafStatistic* const statistic = AmafMap::find(node.amaf, made.key);
+        if (statistic != nullptr) count(*statistic, made);
+      }
+      return;
     }
+    if (node.amaf == nullptr && !repeats_ && !made_.empty()) {
+      const auto slots = AmafMap::make_packed(node.amaf, made_.size(), tree.arena());
+      for (std::size_t i = 0; i < slots.size(); ++i) {
+        slots[i] = {made_[i].key, {.visits = 1, .sum = made_[i].payoff}};
+      }
+      return;
+    }
+    AmafMap* map = node.amaf;
+    for (const Made& made : made_) count(AmafMap::at(map, made.key, tree.arena()), made);
+    node.amaf = map;
+  }
+  static void count(AmafStatistic& statistic, const Made& made) {
+    statistic.visits += 1;
+    statistic.sum += made.payoff;
   }
 
   std::size_t roles_;

@@ -13,9 +13,8 @@ namespace {
 // Small enough to be rare, large enough for the precision of the visits.
 constexpr double smallest_unit = 0x1p-20;
 
-constexpr std::uint64_t key_of(SequenceAverages::ContextId parent, Move move) {
-  return static_cast<std::uint64_t>(parent) << 32U | static_cast<std::uint32_t>(move);
-}
+// So much stays in the nearest caches, from where nothing needs to be fetched ahead.
+constexpr std::size_t bytes_at_hand = std::size_t{1} << 17U;
 
 }  // namespace
 
@@ -29,10 +28,10 @@ SequenceAverages::SequenceAverages(std::size_t roles, std::size_t length, double
 }
 
 void SequenceAverages::clear() {
-  contexts_.assign(roles_, {});
-  ids_.clear();
-  rows_.clear();
-  free_rows_.fill(no_row);
+  after_one_.assign(roles_, {});
+  rows_.assign(roles_, {});
+  origins_.assign(roles_, {});
+  averages_ = {};
   set_unit(1);
 }
 
@@ -44,124 +43,157 @@ void SequenceAverages::set_unit(double unit) {
 
 // --- Contexts
 
-SequenceAverages::ContextId SequenceAverages::child(ContextId parent, Move move) const {
-  const auto found = ids_.find(key_of(parent, move));
-  return found == ids_.end() ? nowhere : found->second;
+SequenceAverages::ContextId SequenceAverages::make_context(ContextId parent, Move earliest) {
+  const auto id = static_cast<ContextId>(rows_.size());
+  rows_.emplace_back();
+  origins_.push_back({.parent = parent, .move = earliest});
+  return id;
 }
 
-SequenceAverages::ContextId SequenceAverages::obtain_child(ContextId parent, Move move) {
-  const auto next = static_cast<ContextId>(contexts_.size());
-  const auto [place, is_new] = ids_.try_emplace(key_of(parent, move), next);
-  if (is_new) contexts_.push_back({.parent = parent, .move = move});
-  return place->second;
+SequenceAverages::ContextId SequenceAverages::after_one(std::size_t role, Move move) const {
+  const std::vector<ContextId>& contexts = after_one_[role];
+  return index_of(move) < contexts.size() ? contexts[index_of(move)] : nowhere;
 }
 
-SequenceAverages::ContextId SequenceAverages::find(Role role,
-                                                   std::span<const Move> previous) const {
-  auto context = static_cast<ContextId>(role);
-  for (const Move move : previous) {
-    context = child(context, move);
-    if (context == nowhere) break;
+SequenceAverages::ContextId SequenceAverages::obtain_after_one(std::size_t role, Move move) {
+  std::vector<ContextId>& contexts = after_one_[role];
+  if (index_of(move) >= contexts.size()) contexts.resize(index_of(move) + 1, nowhere);
+  ContextId& context = contexts[index_of(move)];
+  if (context == nowhere) context = make_context(static_cast<ContextId>(role), move);
+  return context;
+}
+
+SequenceAverages::ContextId SequenceAverages::obtain_next(std::size_t place, ContextId parent,
+                                                          Move earliest) {
+  ContextId& context = averages_[place].context;
+  if (context == nowhere) context = make_context(parent, earliest);
+  return context;
+}
+
+SequenceAverages::ContextId SequenceAverages::obtain(std::size_t role,
+                                                     std::span<const Move> moves) {
+  if (moves.size() == 1) return obtain_after_one(role, moves.front());
+  const ContextId parent = obtain(role, moves.subspan(1));
+  const ContextId before = obtain(preceding_role(role, 1, roles_), moves.first(moves.size() - 1));
+  return obtain_next(averages_.obtain(rows_[before], moves.back()), parent, moves.front());
+}
+
+// Of so many moves, of which move_back(steps) was made so many steps ago.
+template <typename MoveBack>
+SequenceAverages::ContextId SequenceAverages::find_context(std::size_t role, std::size_t length,
+                                                           const MoveBack& move_back) const {
+  ContextId context = after_one(preceding_role(role, length - 1, roles_), move_back(length));
+  for (std::size_t back = length - 1; back > 0 && context != nowhere; --back) {
+    const std::size_t place = averages_.find(rows_[context], move_back(back));
+    context = place == SequenceRows::missing ? nowhere : averages_[place].context;
   }
   return context;
 }
 
-// --- Rows
+SequenceAverages::ContextId SequenceAverages::find(Role role,
+                                                   std::span<const Move> previous) const {
+  if (previous.empty()) return static_cast<ContextId>(role);
+  return find_context(index_of(role), previous.size(),
+                      [&](std::size_t back) { return previous[back - 1]; });
+}
 
 const SequenceAverages::Entry* SequenceAverages::find(ContextId context, Move move) const {
-  for (const Entry& entry : row(context)) {
-    if (entry.move == move) return &entry;
-  }
-  return nullptr;
-}
-
-std::size_t SequenceAverages::obtain(Context& context, Move move) {
-  const Entry* row = rows_.data() + context.row;
-  for (std::size_t i = 0; i < context.used; ++i) {
-    if (row[i].move == move) return context.row + i;
-  }
-  if (context.used == context.capacity()) enlarge(context);
-  const std::size_t place = context.row + context.used++;
-  rows_[place] = {.move = move};
-  return place;
-}
-
-// Called whenever an entry got more visits, so none that has enough is left behind. Elsewhere what
-// comes often goes half of the way to the front, where it is found soon.
-void SequenceAverages::move_forward(Context& context, std::size_t place) {
-  const std::size_t position = place - context.row;
-  const std::size_t counted = context.counted;
-  std::size_t target = position / 2;
-  if (position >= counted) {
-    const bool is_enough = rows_[place].average.visits >= least_;
-    target = is_enough ? counted : counted + (position - counted) / 2;
-    if (is_enough) ++context.counted;
-  }
-  std::swap(rows_[place], rows_[context.row + target]);
-}
-
-void SequenceAverages::enlarge(Context& context) {
-  const Context old = context;
-  context.log_capacity = static_cast<std::uint8_t>(old.has_row ? old.log_capacity + 1 : 0);
-  context.has_row = true;
-  context.row = take_row(context.log_capacity);
-  std::copy_n(rows_.begin() + old.row, old.used, rows_.begin() + context.row);
-  if (old.has_row) leave_row(old.row, old.log_capacity);
-}
-
-std::uint32_t SequenceAverages::take_row(std::uint8_t log_capacity) {
-  std::uint32_t& free = free_rows_[log_capacity];
-  if (free == no_row) {
-    const auto row = static_cast<std::uint32_t>(rows_.size());
-    rows_.resize(rows_.size() + (std::size_t{1} << log_capacity));
-    return row;
-  }
-  const std::uint32_t row = free;
-  free = static_cast<std::uint32_t>(rows_[row].move);
-  return row;
-}
-
-void SequenceAverages::leave_row(std::uint32_t row, std::uint8_t log_capacity) {
-  rows_[row].move = Move{free_rows_[log_capacity]};
-  free_rows_[log_capacity] = row;
+  const std::size_t place = averages_.find(rows_[context], move);
+  return place == SequenceRows::missing ? nullptr : &averages_[place];
 }
 
 // --- Learning
 
-// For each role, step and length: visit(context, move, role), with as much of a context as there
-// is.
+// For each role, step and length, in any order: visit(context, place of the move's entry, role),
+// with as much of a context as there is.
 template <typename Visit>
 void SequenceAverages::for_each_occurrence(const Simulation& simulation, const Visit& visit) {
-  const std::span<const Move> moves = simulation.moves;
-  for (std::size_t role = 0; role < roles_; ++role) {
-    for (std::size_t step = 1; step < simulation.steps(); ++step) {
-      if (!simulation.matters(role, simulation.move(step, role))) continue;
-      const std::span<const Move> past = moves.first(step * roles_);
-      auto context = static_cast<ContextId>(role);
-      for (std::size_t back = 1; back <= std::min(step, length_ - 1); ++back) {
-        context = obtain_child(context, preceding_move(past, role, back, roles_));
-        visit(contexts_[context], simulation.move(step, role), role);
-      }
+  for (std::size_t first_role = 0; first_role < roles_; ++first_role) {
+    const std::size_t longest = line_up(simulation, first_role);
+    for (std::size_t back = 1; back <= longest; ++back) {
+      visit_length(back, visit);
     }
   }
 }
 
+// Returns how long contexts become. The moves that come before each other are those of one role
+// after the other, see past.h: so there are as many lines as roles.
+std::size_t SequenceAverages::line_up(const Simulation& simulation, std::size_t first_role) {
+  steps_.resize(simulation.steps());
+  std::size_t role = first_role;
+  for (std::size_t i = 0; i < steps_.size(); ++i, role = role + 1 == roles_ ? 0 : role + 1) {
+    const Move move = simulation.move(i, role);
+    steps_[i] = {.move = move,
+                 .role = static_cast<std::uint16_t>(role),
+                 .matters = simulation.matters(role, move)};
+  }
+  std::size_t longest = 0;
+  std::size_t next = 0;
+  for (std::size_t i = steps_.size(); i-- > 1;) {
+    Step& step = steps_[i];
+    const std::size_t lengths =
+        step.matters ? std::min(i, length_ - 1) : std::max<std::size_t>(next, 1) - 1;
+    step.lengths = static_cast<std::uint16_t>(lengths);
+    if (lengths > 0) step.context = obtain_after_one(step.role, steps_[i - 1].move);
+    longest = std::max(longest, lengths);
+    next = lengths;
+  }
+  return longest;
+}
+
+// One part of what each step needs after the other, so that those of all steps are under way at the
+// same time. A function that does nothing else is taken for one without effect: it must be inlined
+// before anybody notices.
+[[gnu::always_inline]] inline void SequenceAverages::fetch_ahead(std::size_t back) const {
+  const std::span<const Step> steps = steps_;
+  for (const Step& step : steps) {
+    if (step.lengths >= back) __builtin_prefetch(&rows_[step.context]);
+  }
+  for (const Step& step : steps) {
+    if (step.lengths >= back) averages_.prefetch_search(rows_[step.context], step.move);
+  }
+  for (const Step& step : steps) {
+    if (step.lengths >= back) averages_.prefetch_found(rows_[step.context], step.move);
+  }
+}
+
+// From the end, so that the context of the step after it is no longer needed when the longer one
+// takes its place.
+template <typename Visit>
+void SequenceAverages::visit_length(std::size_t back, const Visit& visit) {
+  const std::span<Step> steps = steps_;
+  if (averages_.memory_bytes() > bytes_at_hand) fetch_ahead(back);
+  for (std::size_t i = steps.size(); i-- > back;) {
+    const Step& step = steps[i];
+    if (step.lengths < back) continue;
+    const std::size_t place = averages_.obtain(rows_[step.context], step.move);
+    if (i + 1 < steps.size() && steps[i + 1].lengths > back) {
+      ContextId& next = steps[i + 1].context;
+      next = obtain_next(place, next, steps[i - back].move);
+    }
+    if (step.matters) visit(rows_[step.context], place, step.role);
+  }
+}
+
 void SequenceAverages::add(const Simulation& simulation) {
-  if (simulation.moves.empty()) return;
-  const Move highest = *std::max_element(simulation.moves.begin(), simulation.moves.end());
-  if (index_of(highest) >= totals_.size()) totals_.resize(index_of(highest) + 1);
   const auto weight = static_cast<float>(1 / unit_);
-  for_each_occurrence(simulation, [&](Context& context, Move move, std::size_t role) {
-    const std::size_t place = obtain(context, move);
-    rows_[place].average.add(static_cast<float>(simulation.payoffs[role]), weight);
-    move_forward(context, place);
+  for_each_occurrence(simulation, [&](Row& row, std::size_t place, std::size_t role) {
+    Average<float>& average = averages_[place].average;
+    average.add(static_cast<float>(simulation.payoffs[role]), weight);
+    if (average.visits >= least_ && !SequenceRows::is_counted(row, place)) count(row, place);
   });
   keep_within_memory();
 }
 
+void SequenceAverages::count(Row& row, std::size_t place) {
+  const std::size_t move = index_of(averages_[place].move);
+  if (move >= totals_.size()) totals_.resize(move + 1);
+  averages_.count(row, place);
+}
+
 void SequenceAverages::decay_occurrences(const Simulation& simulation, double factor) {
-  for_each_occurrence(simulation, [&](Context& context, Move move, std::size_t) {
-    rows_[obtain(context, move)].average.visits *= static_cast<float>(factor);
+  for_each_occurrence(simulation, [&](Row&, std::size_t place, std::size_t) {
+    averages_[place].average.visits *= static_cast<float>(factor);
   });
 }
 
@@ -180,11 +212,12 @@ void SequenceAverages::average_in(Role role, std::span<const Move> moves,
                                   std::span<const Move> past, std::span<float> scores) {
   collected_.clear();
   const std::size_t longest = std::min(length_ - 1, past.size() / roles_);
-  auto context = static_cast<ContextId>(role);
   for (std::size_t back = 1; back <= longest; ++back) {
-    context = child(context, preceding_move(past, index_of(role), back, roles_));
+    const ContextId context = find_context(index_of(role), back, [&](std::size_t steps) {
+      return preceding_move(past, index_of(role), steps, roles_);
+    });
     if (context == nowhere) break;
-    if (contexts_[context].counted > 0) collected_.push_back(context);
+    if (rows_[context].counted > 0) collected_.push_back(context);
   }
   if (collected_.empty()) return;
   for (const ContextId id : collected_) {
@@ -211,41 +244,47 @@ void SequenceAverages::keep_within_memory() {
   if (sequence_bytes() <= most_bytes_ / 2) return;
   for (double least_visits = 2; sequence_bytes() > most_bytes_ / 4; least_visits *= 2) {
     rebuild(least_visits);
-    if (rows_.empty()) break;
+    if (averages_.empty()) break;
   }
 }
 
-// A context comes after its parent, so one walk through them in their order is enough. What comes
-// after a forgotten context goes with it.
 void SequenceAverages::rebuild(double least_visits) {
   SequenceAverages kept(roles_, length_, least_visits_, most_bytes_);
-  std::vector<ContextId> new_ids(contexts_.size(), nowhere);
-  for (ContextId id = 0; id < contexts_.size(); ++id) {
-    if (is_role(id)) {
-      new_ids[id] = id;
-      continue;
-    }
-    const ContextId new_parent = new_ids[contexts_[id].parent];
-    if (new_parent == nowhere) continue;
+  kept.totals_ = std::move(totals_);
+  for (ContextId id = 0; id < rows_.size(); ++id) {
+    ContextId new_id = nowhere;
     for (const Entry& entry : row(id)) {
       if (visits(entry) < least_visits) continue;
-      new_ids[id] = kept.obtain_child(new_parent, contexts_[id].move);
-      Context& context = kept.contexts_[new_ids[id]];
-      const std::size_t place = kept.obtain(context, entry.move);
-      kept.rows_[place].average = {entry.average.mean, static_cast<float>(visits(entry))};
-      kept.move_forward(context, place);
+      if (new_id == nowhere) new_id = kept.obtain_like(*this, id);
+      Row& row = kept.rows_[new_id];
+      const std::size_t place = kept.averages_.obtain(row, entry.move);
+      Average<float>& average = kept.averages_[place].average;
+      average = {entry.average.mean, static_cast<float>(visits(entry))};
+      if (average.visits >= kept.least_) kept.count(row, place);
     }
   }
-  kept.totals_ = std::move(totals_);
   *this = std::move(kept);
 }
 
+// The context of the same moves. Shorter ones on the way to it come along even if nothing is kept
+// of them.
+SequenceAverages::ContextId SequenceAverages::obtain_like(const SequenceAverages& other,
+                                                          ContextId context) {
+  std::vector<Move> moves;
+  for (; !other.is_role(context); context = other.parent(context)) {
+    moves.push_back(other.earliest_move(context));
+  }
+  return obtain(context, moves);
+}
+
 std::size_t SequenceAverages::sequence_bytes() const {
-  return vector_bytes(contexts_) + map_bytes(ids_) + vector_bytes(rows_);
+  std::size_t bytes = vector_bytes(rows_) + vector_bytes(origins_) + averages_.memory_bytes();
+  for (const auto& contexts : after_one_) bytes += vector_bytes(contexts);
+  return bytes;
 }
 
 std::size_t SequenceAverages::memory_bytes() const {
-  return sequence_bytes() + vector_bytes(totals_) + vector_bytes(collected_);
+  return sequence_bytes() + vector_bytes(totals_) + vector_bytes(collected_) + vector_bytes(steps_);
 }
 
 }  // namespace palamedes::search

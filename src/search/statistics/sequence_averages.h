@@ -1,49 +1,44 @@
 #pragma once
 // How good each move was right after certain other moves: the sequences of two and more moves of
-// NST. What comes before a move is its context, and contexts form a tree, backwards in time:
+// NST. What comes before a move is its context. A context and a move after it make the context of
+// the next role's move, so that contexts form a tree, forwards in time:
 //
-//   contexts_  0 .. roles-1: a role, nothing known before its move
-//              then: parent context, and the move one step earlier than those of the parent
-//   ids_       (parent, move) ─► context: one look-up per step back
-//   rows_      the moves that came after each context; all rows in one array, each with room for
-//              a power of two of entries:
+//   after_one_   by role and move: the context of the role's move after that one alone
+//   rows_        by context: the moves after it, each with its average and the context they make
+//   origins_     by context: its earliest move, and the context without that one; which comes
+//                before it. 0 .. roles-1: a role, nothing known before its move
+//   averages_    what the rows consist of: sequence_rows.h has the picture
+//   totals_      by move: what is being averaged; zero between calls
 //
-//              context ─► row ─► | move mean visits | move mean visits | … | move mean visits | …
-//                                  counted: had enough visits at a time      not counted yet
+//   after_one_ ─► context ─► row ─► entry of a move ─► context ─► row ─► entry of the next one …
 //
-//   totals_    by move: what is being averaged; zero between calls
+// Entries of one step are thus where the longer contexts of the next step are found, and only one
+// search in a row is needed per step and length. A playout reads the first part of one row per
+// length and step, and does not look for each legal move in a table: few sequences have enough
+// visits to count, and they stand side by side.
 //
-// A playout reads the first part of one row per length and step, and does not look for each legal
-// move in a table: few sequences have enough visits to count, and they stand side by side. Rows
-// that were outgrown are reused.
+// Learning goes through all steps of a simulation length by length, so that the rows of all of them
+// come from memory at the same time.
 //
 // Decay of everything touches nothing: visits are counted in a unit that shrinks. When the unit has
 // become very small, or the memory is used up, all is rebuilt without what is hardly ever visited.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
-#include <boost/unordered/unordered_flat_map.hpp>
-
 #include "base/ids.h"
 #include "search/simulation.h"
-#include "search/statistics/average.h"
+#include "search/statistics/sequence_rows.h"
 
 namespace palamedes::search {
 
 class SequenceAverages {
  public:
-  using ContextId = std::uint32_t;
-  static constexpr ContextId nowhere = std::numeric_limits<ContextId>::max();
-
-  struct Entry {
-    Move move{};
-    Average<float> average;  // visits in units: see visits()
-  };
+  using ContextId = SequenceRows::ContextId;
+  static constexpr ContextId nowhere = SequenceRows::nowhere;
+  using Entry = SequenceRows::Entry;  // visits in units: see visits()
 
   // Sequences of at most `length` moves, of which those with at least so many visits count. Vectors
   // double when they grow, so at most half of the bytes are in use; beyond that the least visited
@@ -67,51 +62,62 @@ class SequenceAverages {
     return static_cast<double>(entry.average.visits) * unit_;
   }
   [[nodiscard]] bool counts(const Entry& entry) const { return entry.average.visits >= least_; }
-  [[nodiscard]] std::size_t context_count() const { return contexts_.size(); }
+  [[nodiscard]] std::size_t context_count() const { return rows_.size(); }
   [[nodiscard]] bool is_role(ContextId context) const { return context < roles_; }
   [[nodiscard]] std::size_t roles() const { return roles_; }
-  [[nodiscard]] ContextId parent(ContextId context) const { return contexts_[context].parent; }
-  [[nodiscard]] Move earliest_move(ContextId context) const { return contexts_[context].move; }
+  // Without its earliest move.
+  [[nodiscard]] ContextId parent(ContextId context) const { return origins_[context].parent; }
+  [[nodiscard]] Move earliest_move(ContextId context) const { return origins_[context].move; }
+  // Some may have no visits: they only lead to a longer context.
   [[nodiscard]] std::span<const Entry> row(ContextId context) const {
-    return {rows_.data() + contexts_[context].row, contexts_[context].used};
+    return averages_.entries(rows_[context]);
   }
   // Those of the row that count are among these.
   [[nodiscard]] std::span<const Entry> counted(ContextId context) const {
-    return row(context).first(contexts_[context].counted);
+    return row(context).first(rows_[context].counted);
   }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
-  struct Context {
+  using Row = SequenceRows::Row;
+  struct Origin {
     ContextId parent = nowhere;
     Move move{};
-    std::uint32_t row = 0;
-    std::uint32_t used = 0;
-    std::uint32_t counted = 0;  // so many entries in front have, or had before decay, enough visits
-    std::uint8_t log_capacity = 0;
-    bool has_row = false;
-
-    [[nodiscard]] std::size_t capacity() const {
-      return has_row ? std::size_t{1} << log_capacity : 0;
-    }
   };
   struct Total {
     float sum = 0;
     float count = 0;
   };
-  static constexpr std::uint32_t no_row = std::numeric_limits<std::uint32_t>::max();
+  // Of a simulation, one move per step, each of the role after the last one's.
+  struct Step {
+    Move move{};
+    ContextId context = nowhere;  // of the length at hand
+    std::uint16_t lengths = 0;    // of contexts for which the move must be found
+    std::uint16_t role = 0;
+    bool matters = false;  // if not, others may still come after it
+  };
 
-  [[nodiscard]] ContextId child(ContextId parent, Move move) const;
-  ContextId obtain_child(ContextId parent, Move move);
-  // Place in rows_.
-  std::size_t obtain(Context& context, Move move);
-  void move_forward(Context& context, std::size_t place);
-  void enlarge(Context& context);
-  std::uint32_t take_row(std::uint8_t log_capacity);
-  void leave_row(std::uint32_t row, std::uint8_t log_capacity);
+  ContextId make_context(ContextId parent, Move earliest);
+  [[nodiscard]] ContextId after_one(std::size_t role, Move move) const;
+  ContextId obtain_after_one(std::size_t role, Move move);
+  // What the entry at that place leads to.
+  ContextId obtain_next(std::size_t place, ContextId parent, Move earliest);
+  // Of the role's move after these, the earliest first.
+  ContextId obtain(std::size_t role, std::span<const Move> moves);
+  ContextId obtain_like(const SequenceAverages& other, ContextId context);
+  template <typename MoveBack>
+  [[nodiscard]] ContextId find_context(std::size_t role, std::size_t length,
+                                       const MoveBack& move_back) const;
 
   template <typename Visit>
   void for_each_occurrence(const Simulation& simulation, const Visit& visit);
+  std::size_t line_up(const Simulation& simulation, std::size_t first_role);
+  void fetch_ahead(std::size_t back) const;
+  template <typename Visit>
+  void visit_length(std::size_t back, const Visit& visit);
+
+  void count(Row& row, std::size_t place);
+
   [[nodiscard]] std::size_t sequence_bytes() const;  // grows with play
   void keep_within_memory();
   void rebuild(double least_visits);
@@ -124,13 +130,13 @@ class SequenceAverages {
   std::size_t most_bytes_;
   double unit_ = 1;  // visits that one of an entry's visits stands for
   float least_ = 0;  // least_visits_ in units
-  std::vector<Context> contexts_;
-  boost::unordered_flat_map<std::uint64_t, ContextId> ids_;
-  std::vector<Entry> rows_;
-  // by capacity: a row that is free; the first entry of a free row names the next one
-  std::array<std::uint32_t, 32> free_rows_{};
+  std::vector<std::vector<ContextId>> after_one_;
+  std::vector<Row> rows_;
+  std::vector<Origin> origins_;
+  SequenceRows averages_;
   std::vector<Total> totals_;
   std::vector<ContextId> collected_;  // whose rows count at a step
+  std::vector<Step> steps_;
 };
 
 }  // namespace palamedes::search

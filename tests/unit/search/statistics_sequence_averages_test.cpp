@@ -158,6 +158,28 @@ TEST(SequenceAverages, ForgetsWhatHasDecayedToNothing) {
   EXPECT_THAT(averaged(averages, {b}, {{a}}, {1}), ElementsAre(0.5));
 }
 
+// Nothing is learned about an idle move, but it is what came before others.
+TEST(SequenceAverages, IdleMovesAreContexts) {
+  IdleMoves idle(1);
+  for (int i = 0; i < IdleMoves::often; ++i) idle.made(0, noop, 1);
+  SequenceAverages averages(1, 4, 1, plenty);
+  Simulation played = simulation({{a}, {noop}, {noop}, {b}, {noop}}, {1});
+  played.idle = &idle;
+  averages.add(played);
+  EXPECT_EQ(visits(averages, Role{0}, {noop}, b), 1);
+  EXPECT_EQ(visits(averages, Role{0}, {noop, noop}, b), 1);
+  EXPECT_EQ(visits(averages, Role{0}, {noop, noop, a}, b), 1);
+  EXPECT_EQ(all_visits(averages), 3);
+  EXPECT_THAT(averaged(averages, {b}, {{a}, {noop}, {noop}}, {0}), ElementsAre(FloatEq(3.0F / 4)));
+  // they still are when all is rebuilt
+  for (int i = 0; i < 30; ++i) {
+    averages.decay_all(0.5);
+    averages.add(played);
+  }
+  EXPECT_NEAR(visits(averages, Role{0}, {noop, noop, a}, b), 2, 1e-5);
+  EXPECT_NEAR(all_visits(averages), 6, 1e-4);
+}
+
 // The same statistics in the plainest way.
 struct PlainAverages {
   struct Value {

@@ -305,5 +305,32 @@ TEST(SmallMap, KeepsWhatItGrows) {
   EXPECT_EQ(arena.used_bytes(), 0U);
 }
 
+TEST(SmallMap, IsPackedUntilAnotherKeyComes) {
+  Arena arena;
+  using Map = SmallMap<std::uint32_t, float>;
+  Map* map = nullptr;
+  const auto slots = Map::make_packed(map, 10, arena);
+  for (std::uint32_t i = 0; i < 10; ++i) slots[i] = {100 - i, static_cast<float>(i)};
+  EXPECT_EQ(arena.used_bytes(), 96U);  // 8 + 10 * 8, in pieces of 16
+  const auto sum = [&] {
+    float total = 0;
+    Map::for_each(map, [&](std::uint32_t, float value) { total += value; });
+    return total;
+  };
+  EXPECT_EQ(Map::size(map), 10U);
+  EXPECT_EQ(sum(), 45);
+  ASSERT_NE(Map::find(map, 91), nullptr);
+  EXPECT_EQ(*Map::find(map, 91), 9);
+  EXPECT_EQ(Map::find(map, 90), nullptr);
+  Map::at(map, 95, arena) += 1;
+  Map::at(map, 90, arena) = 7;
+  EXPECT_EQ(Map::size(map), 11U);
+  EXPECT_EQ(sum(), 53);
+  EXPECT_EQ(*Map::find(map, 95), 6);
+  EXPECT_EQ(*Map::find(map, 90), 7);
+  Map::release(map, arena);
+  EXPECT_EQ(arena.used_bytes(), 0U);
+}
+
 }  // namespace
 }  // namespace palamedes::search
