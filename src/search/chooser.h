@@ -21,6 +21,7 @@
 #include "search/selection.h"
 #include "search/sufficiency_watch.h"
 #include "search/tree/tree.h"
+#include "search/under_way.h"
 
 namespace palamedes::search {
 
@@ -175,8 +176,10 @@ class Chooser {
     }
     const bool by_playout = node.visits < select.threshold;
     const bool all = count == entries.size();
-    if (plain_ && all && !by_playout)
-      return selection_.best_uct(entries, node.visits, select.c, rng_);
+    if (plain_ && all && !by_playout) {
+      return selection_.best_uct(entries, node.visits, select.c, rng_,
+                                 [&](const Entry& entry) { return own_mean(entry, entries); });
+    }
     gather(node, role, entries);
     if (open_.empty()) return no_choice;
     if (by_playout) return by_strategy(id, role, entries, descent);
@@ -222,37 +225,42 @@ class Chooser {
       const Statistic& statistic = statistic_of(node, role, entries, i);
       candidates.visits.push_back(statistic.visits);
       candidates.means.push_back(known != nullptr       ? static_cast<double>(known[role])
-                                 : statistic.visits > 0 ? mean_of(node, role, entries[i], statistic)
+                                 : statistic.visits > 0 ? mean_of(node, role, entries, i, statistic)
                                                         : 0);
       if (plan_.select.formula == Formula::amaf) {
         candidates.amaf_visits.push_back(amaf_[i].visits);
-        candidates.amaf_means.push_back(
-            amaf_[i].visits > 0 ? amaf_[i].mean() * share_of_ended(entries[i]) : 0);
+        candidates.amaf_means.push_back(amaf_[i].visits > 0 ? amaf_[i].mean() * discount(entries[i])
+                                                            : 0);
       } else if (plan_.select.formula == Formula::history) {
         candidates.global_means.push_back(global_mean(role, entries[i].move) *
-                                          share_of_ended(entries[i]));
+                                          discount(entries[i]));
       }
     }
   }
 
   // What is known from elsewhere does not hear of simulations under way: without this all leaves of
   // a batch would lie on the same way.
-  static double share_of_ended(const Entry& entry) {
-    if (entry.under_way <= 0) return 1;
+  [[nodiscard]] double discount(const Entry& entry) const {
+    if (entry.under_way <= 0 || plan_.batch.under_way == UnderWay::mean) return 1;
     const double ended = std::max(0.0, entry.visits - entry.under_way) + 1;
     return ended / (ended + entry.under_way);
   }
 
   // UCT2 takes the mean of the state that a move leads to.
-  double mean_of(const Node& node, std::size_t role, const Entry& entry,
-                 const Statistic& statistic) {
+  double mean_of(const Node& node, std::size_t role, std::span<const Entry> entries,
+                 std::size_t number, const Statistic& statistic) {
+    const Entry& entry = entries[number];
     if (plan_.memory.backup == Backup::uct2 && node.decider == role && entry.child != no_node) {
       Node& child = tree_[entry.child];
       Block* const block = peek(child.block);
       const double visits = peek(child.visits);
       if (block != nullptr && visits > 0) return peek(block->totals()[role]) / visits;
     }
-    return statistic.mean();
+    return &statistic == &entry ? own_mean(entry, entries) : statistic.mean();
+  }
+
+  [[nodiscard]] double own_mean(const Entry& entry, std::span<const Entry> entries) const {
+    return mean_with_under_way(entry, entries, plan_.batch.under_way);
   }
 
   const float* known_child(const Node& node, std::size_t role, const Entry& entry) {

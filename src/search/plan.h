@@ -27,6 +27,7 @@ enum class Features : std::uint8_t { none, automatic, capture, contents, both };
 enum class CutOff : std::uint8_t { goals, draw };
 enum class Loop : std::uint8_t { closed, open };
 enum class Backup : std::uint8_t { uct1, uct2, uct3 };
+enum class UnderWay : std::uint8_t { loss, mean };
 enum class FinalChoice : std::uint8_t { visits, mean, secure };
 
 }  // namespace palamedes::search
@@ -65,6 +66,8 @@ inline constexpr std::array<std::string_view, 2> names_of<search::Loop> = {"clos
 template <>
 inline constexpr std::array<std::string_view, 3> names_of<search::Backup> = {"uct1", "uct2",
                                                                              "uct3"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<search::UnderWay> = {"loss", "mean"};
 template <>
 inline constexpr std::array<std::string_view, 3> names_of<search::FinalChoice> = {"visits", "mean",
                                                                                   "secure"};
@@ -230,7 +233,8 @@ struct Batch {
   std::uint32_t playouts = 1;
   double lessons = 1;
   double share = 0.03;
-  double virtual_loss = 0.25;
+  double virtual_loss = 1;
+  UnderWay under_way = UnderWay::mean;
 
   template <typename Visitor>
   void fields(Visitor& visit) {
@@ -243,7 +247,11 @@ struct Batch {
     visit("share", share, Range{0, infinity},
           "leaves of a batch, at most so many of the root's visits: a young tree has small ones");
     visit("virtual_loss", virtual_loss, Range{0, 1000},
-          "losses that each playout under way counts, so that other leaves are selected");
+          "visits that each playout under way counts, so that other leaves are selected");
+    visit(
+        "under_way", under_way,
+        "what these visits count as: a loss each, or the mean of the move so far, so that it only "
+        "looks more explored");
   }
 };
 

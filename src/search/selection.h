@@ -54,8 +54,9 @@ class Selection {
   }
 
   // The same for plain UCT, straight from the entries: moves never tried count fpu.
-  template <typename Entries>
-  std::size_t best_uct(const Entries& entries, double node_visits, double c, Rng& rng) {
+  template <typename Entries, typename Mean>
+  std::size_t best_uct(const Entries& entries, double node_visits, double c, Rng& rng,
+                       const Mean& mean) {
     values_.resize(entries.size());
     const double scaled = c * std::sqrt(std::log(std::max(node_visits, 1.0)));
     double best = -infinity;
@@ -63,8 +64,7 @@ class Selection {
     std::size_t at = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {
       const double visits = entries[i].visits;
-      const double value =
-          visits > 0 ? entries[i].sum / visits + scaled / std::sqrt(visits) : plan_.fpu;
+      const double value = visits > 0 ? mean(entries[i]) + scaled / std::sqrt(visits) : plan_.fpu;
       values_[i] = value;
       if (value > best) {
         second = best;

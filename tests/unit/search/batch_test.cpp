@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "search/under_way.h"
 #include "unit/search/search_testing.h"
 #include "unit/search/toy_leaf_player.h"
 
@@ -132,14 +133,40 @@ TEST(Batch, VirtualLossesGoWhereRolesMoveAtTheSameTime) {
   }
 }
 
-// A move on its way to a leaf counts as lost, so that each of the batch takes another one.
+// A move on its way to a leaf was tried, so that each of the batch takes another one.
 TEST(Batch, LeavesAreDifferent) {
-  Plan plan = batch_plan(20);
-  plan.select.c = 0.1;
-  BatchSearcher<Row<Bush>> searcher(Row<Bush>(), plan);
-  searcher.think(20);
-  EXPECT_EQ(searcher.tree().size(), 21U);
-  for (const auto& [move, visits] : searcher.visits()) EXPECT_EQ(visits, 1) << move;
+  for (const UnderWay how : {UnderWay::loss, UnderWay::mean}) {
+    Plan plan = batch_plan(20);
+    plan.select.c = 0.1;
+    plan.batch.under_way = how;
+    BatchSearcher<Row<Bush>> searcher(Row<Bush>(), plan);
+    searcher.think(20);
+    EXPECT_EQ(searcher.tree().size(), 21U);
+    for (const auto& [move, visits] : searcher.visits()) EXPECT_EQ(visits, 1) << move;
+  }
+}
+
+Entry some_entry(double visits, double sum, double under_way) {
+  Entry entry;
+  entry.visits = visits;
+  entry.sum = sum;
+  entry.under_way = under_way;
+  return entry;
+}
+
+TEST(Batch, WhatIsUnderWayIsLostOrAsGoodAsTheRest) {
+  const std::vector<Entry> entries = {some_entry(5, 3, 1), some_entry(1, 0, 1),
+                                      some_entry(4, 1, 0)};
+  const auto value = [&](std::size_t i, UnderWay how) {
+    return mean_with_under_way(entries[i], entries, how);
+  };
+  EXPECT_DOUBLE_EQ(value(0, UnderWay::loss), 0.6);   // 3 of 5
+  EXPECT_DOUBLE_EQ(value(0, UnderWay::mean), 0.75);  // 3 of 4
+  EXPECT_DOUBLE_EQ(value(1, UnderWay::loss), 0);
+  EXPECT_DOUBLE_EQ(value(1, UnderWay::mean), 0.5);  // of all that ended: 4 of 8
+  EXPECT_DOUBLE_EQ(value(2, UnderWay::mean), 0.25);
+  const std::vector<Entry> nothing = {some_entry(2, 0, 2)};
+  EXPECT_DOUBLE_EQ(mean_with_under_way(nothing[0], nothing, UnderWay::mean), 0.5);
 }
 
 TEST(Batch, DoesNotExceedTheBudget) {

@@ -140,7 +140,9 @@ TEST(Selection, UctStraightFromEntriesIsTheSame) {
     }
     Rng first(round);
     Rng second(round);
-    EXPECT_EQ(fast.best_uct(entries, node_visits, 0.7, first), slow.best(node_visits, 0.7, second));
+    const auto mean = [](const Entry& entry) { return entry.mean(); };
+    EXPECT_EQ(fast.best_uct(entries, node_visits, 0.7, first, mean),
+              slow.best(node_visits, 0.7, second));
     EXPECT_EQ(first(), second());
   }
 }
