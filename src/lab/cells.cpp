@@ -23,17 +23,10 @@ match::GameRecord record_of(const Cell& cell, std::uint64_t number, const MatchR
   return record;
 }
 
-template <typename Named>
-std::vector<std::string> names_of(const std::vector<Named>& list) {
-  std::vector<std::string> names;
-  for (const Named& each : list) names.push_back(each.name);
-  return names;
-}
-
 using Wanted = std::function<bool(const Cell&)>;
 
 Result<Wanted> wanted_game(const Experiment& experiment, const Filter& filter) {
-  const auto game = filter.find("game", filter.value, names_of(experiment.games));
+  const auto game = filter.find("game", filter.value, all_names(experiment.games));
   if (!game) return tl::unexpected(game.error());
   return Wanted([wanted = *game](const Cell& cell) { return cell.game == wanted; });
 }
@@ -46,7 +39,7 @@ Result<Wanted> wanted_agents(const Experiment& experiment, const Filter& filter)
        colon == std::string::npos
            ? std::vector<std::string>{names}
            : std::vector<std::string>{names.substr(0, colon), names.substr(colon + 1)}) {
-    const auto agent = filter.find("agent", name, names_of(experiment.agents));
+    const auto agent = filter.find("agent", name, all_names(experiment.agents));
     if (!agent) return tl::unexpected(agent.error());
     agents.push_back(*agent);
   }

@@ -23,6 +23,14 @@ struct Filter {
   std::string value;  // "breakthrough"; empty without a value
 };
 
+// Of games, agents or machines, as filters look for them.
+template <typename Named>
+[[nodiscard]] std::vector<std::string> all_names(const std::vector<Named>& list) {
+  std::vector<std::string> names;
+  for (const Named& each : list) names.push_back(each.name);
+  return names;
+}
+
 // At commas. A part without a key belongs to the one before it: names of machines have commas.
 [[nodiscard]] std::vector<std::string> split_filters(std::string_view text);
 

@@ -157,9 +157,9 @@ Result<std::vector<Measurement>> wanted(const Experiment& experiment, std::vecto
   }
   std::vector<std::string> known;
   if (filter.key == "game") {
-    for (const ExperimentGame& game : experiment.games) known.push_back(game.name);
+    known = all_names(experiment.games);
   } else if (filter.key == "machine") {
-    for (const MachineChoice& machine : experiment.machines) known.push_back(machine.name);
+    known = all_names(experiment.machines);
   } else {
     return failure("--only",
                    fmt::format("needs game=NAME or machine=NAME where speeds are measured, not {}",
