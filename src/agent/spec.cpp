@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t longest_spec = 4096;
 
 constexpr std::array all_switches = {
-    Switch{"swarm", "batch.width=512,batch.playouts=0",
-           "512 leaves are played out at once, several times if that costs little"},
+    Switch{"swarm", "batch.width=512,batch.playouts=0,batch.count=leaf",
+           "up to 512 leaves are played out at once, several times where there is room"},
     Switch{"solver", "solver=true", "what is proven is not searched again"},
 };
 

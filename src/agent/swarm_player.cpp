@@ -23,6 +23,10 @@ std::size_t most_contexts(std::size_t moves) {
   return std::clamp<std::size_t>(most_values / std::max<std::size_t>(moves, 1), 1, most);
 }
 
+// Contexts that came up since so many tellings are told again: the others belong to positions that
+// the game has left behind.
+constexpr std::uint32_t recent_calls = 8;
+
 machine::SwarmOptions swarm_options(const search::Plan& plan, std::uint64_t seed) {
   machine::SwarmOptions options;
   options.seed = seed;
@@ -37,8 +41,13 @@ machine::SwarmOptions swarm_options(const search::Plan& plan, std::uint64_t seed
 
 std::vector<SwarmContext> contexts_for_swarm(PlayoutStrategy& strategy, std::size_t most_moves) {
   std::vector<SwarmContext> told;
-  for (const search::MoveContext& context : strategy.contexts(most_contexts(most_moves))) {
-    if (context.previous.size() > 2) continue;  // the swarm remembers two steps
+  std::size_t longer = 0;  // than two steps, which is what the swarm remembers: the first ones
+  for (const search::MoveContext& context :
+       strategy.contexts(most_contexts(most_moves), recent_calls)) {
+    if (context.previous.size() > 2) {
+      ++longer;
+      continue;
+    }
     SwarmContext& one = told.emplace_back();
     one.role = context.role;
     one.last = {context.previous[0].role, context.previous[0].move};
@@ -46,12 +55,18 @@ std::vector<SwarmContext> contexts_for_swarm(PlayoutStrategy& strategy, std::siz
       one.before_last = {context.previous[1].role, context.previous[1].move};
     }
     one.values = context.values;
+    if (context.base != search::MoveContext::no_base) {
+      one.base = static_cast<std::uint32_t>(context.base - longer);
+    }
   }
   return told;
 }
 
 SwarmPlayer::SwarmPlayer(Game& game, const search::Plan& plan, std::uint64_t seed)
-    : plan_(plan.playout), swarm_(game.make_swarm(swarm_options(plan, seed))), rng_(seed, 1) {
+    : plan_(plan.playout),
+      news_(plan.batch.news),
+      swarm_(game.make_swarm(swarm_options(plan, seed))),
+      rng_(seed, 1) {
   for (const net::CircuitRole& role : swarm_->circuit().roles) {
     most_moves_ = std::max(most_moves_, role.moves.size());
   }
@@ -62,13 +77,19 @@ bool SwarmPlayer::is_sliced() const {
   return plan_.strategy == search::Playouts::uniform || plan_.draw == search::Draw::greedy;
 }
 
-void SwarmPlayer::tell(PlayoutStrategy& strategy, std::size_t playouts) {
-  const bool costly = plan_.strategy == search::Playouts::nst;
-  const bool current =
-      costly && played_ > 0 && played_ - told_at_ < std::max<std::uint64_t>(32, played_ / 32);
-  played_ += playouts;
-  if (current) return;
-  told_at_ = played_;
+bool SwarmPlayer::has_news(const PlayoutStrategy& strategy) const {
+  if (plan_.strategy != search::Playouts::nst || !told_at_) return true;  // costs little, or is due
+  constexpr double least_news = 32;
+  const auto news = static_cast<double>(strategy.lessons() - *told_at_);
+  const auto known = static_cast<double>(strategy.lessons() - lessons_before_);
+  return news >= std::max(least_news, news_ * known);
+}
+
+void SwarmPlayer::tell(PlayoutStrategy& strategy) {
+  if (is_new_turn_) lessons_before_ = strategy.lessons();
+  is_new_turn_ = false;
+  if (!has_news(strategy)) return;
+  told_at_ = strategy.lessons();
   if (plan_.strategy == search::Playouts::uniform) return swarm_->draw_uniformly();
   const auto& values = strategy.move_values(most_moves_);
   if (plan_.strategy == search::Playouts::mast) {
@@ -107,7 +128,7 @@ void SwarmPlayer::play(std::span<const Leaf* const> leaves, std::uint32_t times,
     }
     return;
   }
-  tell(strategy, leaves.size() * times);
+  tell(strategy);
   swarm_->play_while(starts_, keep_going,
                      [&](const SwarmPlayout& playout) { end(playout, nullptr, ended); });
 }

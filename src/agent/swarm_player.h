@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "agent/game.h"
@@ -37,10 +38,15 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   void play(std::span<const Leaf* const> leaves, std::uint32_t times,
             search::PlayoutStrategy& strategy, const std::function<bool()>& keep_going,
             const Ended& ended) override;
+  void next_turn() override {
+    told_at_.reset();
+    is_new_turn_ = true;
+  }
 
  private:
   [[nodiscard]] bool is_sliced() const;
-  void tell(search::PlayoutStrategy& strategy, std::size_t playouts);
+  [[nodiscard]] bool has_news(const search::PlayoutStrategy& strategy) const;
+  void tell(search::PlayoutStrategy& strategy);
   void play_lane_by_lane(std::span<const Leaf* const> leaves, search::PlayoutStrategy& strategy,
                          const Ended& ended);
   void end(const machine::SwarmPlayout& playout, const search::Choices* choices,
@@ -60,10 +66,12 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   const search::Choices& completed(const UnderWay& playout, std::span<const Move> moves);
 
   search::Playout plan_;
+  double news_;  // share of a turn's lessons that is worth telling
   std::unique_ptr<machine::Swarm> swarm_;
   std::size_t most_moves_ = 0;  // of any role
-  std::uint64_t played_ = 0;    // playouts so far
-  std::uint64_t told_at_ = 0;   // how many there were when the statistics were told last
+  bool is_new_turn_ = true;
+  std::uint64_t lessons_before_ = 0;      // that the strategy had when the turn's first batch came,
+  std::optional<std::uint64_t> told_at_;  // and when it was asked last in this turn
   std::vector<machine::SwarmStart> starts_;
   std::vector<double> payoffs_;
   std::vector<Move> moves_;

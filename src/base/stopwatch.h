@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <ctime>
+#include <utility>
 
 namespace palamedes {
 
@@ -19,6 +20,11 @@ class Stopwatch {
 class CpuStopwatch {
  public:
   [[nodiscard]] double seconds() const { return now() - start_; }
+  // The same, and from now on anew.
+  double restart() {
+    const double time = now();
+    return time - std::exchange(start_, time);
+  }
 
  private:
   static double now() {

@@ -76,6 +76,8 @@ class LeafPlayer {
   virtual void play(std::span<const Descent<State>* const> leaves, std::uint32_t times,
                     PlayoutStrategy& strategy, const std::function<bool()>& keep_going,
                     const Ended& ended) = 0;
+  // A move of the game was made.
+  virtual void next_turn() {}
 };
 
 }  // namespace palamedes::search

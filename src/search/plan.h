@@ -28,6 +28,7 @@ enum class CutOff : std::uint8_t { goals, draw };
 enum class Loop : std::uint8_t { closed, open };
 enum class Backup : std::uint8_t { uct1, uct2, uct3 };
 enum class UnderWay : std::uint8_t { loss, mean };
+enum class LeafCount : std::uint8_t { playouts, leaf };
 enum class FinalChoice : std::uint8_t { visits, mean, secure };
 
 }  // namespace palamedes::search
@@ -68,6 +69,8 @@ inline constexpr std::array<std::string_view, 3> names_of<search::Backup> = {"uc
                                                                              "uct3"};
 template <>
 inline constexpr std::array<std::string_view, 2> names_of<search::UnderWay> = {"loss", "mean"};
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<search::LeafCount> = {"playouts", "leaf"};
 template <>
 inline constexpr std::array<std::string_view, 3> names_of<search::FinalChoice> = {"visits", "mean",
                                                                                   "secure"};
@@ -231,8 +234,12 @@ struct Memory {
 struct Batch {
   std::uint32_t width = 1;
   std::uint32_t playouts = 1;
+  LeafCount count = LeafCount::playouts;
   double lessons = 1;
-  double share = 0.03;
+  double share = 0.01;
+  std::uint32_t least = 0;
+  double staleness = 17;
+  double news = 0.125;
   double virtual_loss = 1;
   UnderWay under_way = UnderWay::mean;
 
@@ -241,11 +248,27 @@ struct Batch {
     visit("width", width, Range{1, 1 << 20},
           "leaves played out at once, by the swarm where there is one");
     visit("playouts", playouts, Range{0, 1 << 16},
-          "playouts of each leaf; 0: four where nothing is learned from their moves, else one");
-    visit("lessons", lessons, Range{0, 1},
-          "share of the playouts whose moves are learned from (amaf, history, mast, nst, ppa)");
-    visit("share", share, Range{0, infinity},
-          "leaves of a batch, at most so many of the root's visits: a young tree has small ones");
+          "playouts of each leaf; 0: eight where nothing is learned from their moves, else as many "
+          "as "
+          "the width has room for, up to eight");
+    visit("count", count,
+          "what the playouts of a leaf are in the tree: a visit each, or one together, with their "
+          "mean");
+    visit("lessons", lessons, Range{0, 1 << 16},
+          "playouts of each leaf whose moves are learned from (amaf, history, mast, nst, ppa)");
+    visit(
+        "share", share, Range{0, infinity},
+        "leaves of a batch, at most so many of the root's visits; where thinking ends by the clock "
+        "only if least is given");
+    visit(
+        "least", least, Range{0, 1 << 20},
+        "leaves of the smallest batch, smaller ones are made one after the other; 0: 16, or where "
+        "thinking ends by the clock as many as promise most");
+    visit("staleness", staleness, Range{0, infinity},
+          "by the clock: leaves that are selected together are worth less by "
+          "exp(-staleness * leaves / visits of the root)");
+    visit("news", news, Range{0, infinity},
+          "nst: what was learned is told to the swarm when there is more by so large a share");
     visit("virtual_loss", virtual_loss, Range{0, 1000},
           "visits that each playout under way counts, so that other leaves are selected");
     visit(
@@ -299,10 +322,12 @@ struct Plan {
   return records_moves(plan) || plan.select.sufficiency == Sufficiency::adaptive;
 }
 
-// A swarm's playouts cost next to nothing, learning from them does.
+// Of a leaf, if the plan leaves it open. A swarm's playouts cost next to nothing, learning from
+// them does.
+inline constexpr std::uint32_t most_playouts_of_leaf = 8;
 [[nodiscard]] inline std::uint32_t playouts_of_leaf(const Plan& plan) {
   if (plan.batch.playouts > 0) return plan.batch.playouts;
-  return learns_beside_nodes(plan) ? 1 : 4;
+  return learns_beside_nodes(plan) ? 1 : most_playouts_of_leaf;
 }
 
 }  // namespace search

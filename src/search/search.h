@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/stopwatch.h"
+#include "search/pace.h"
 #include "search/snapshot.h"
 #include "search/worker.h"
 
@@ -43,7 +44,10 @@ class Search {
     for (auto& worker : workers_) worker->set_coder(coder);
   }
   // One per thread, or none.
-  void set_players(std::vector<LeafPlayer<State>*> players) { players_ = std::move(players); }
+  void set_players(std::vector<LeafPlayer<State>*> players) {
+    players_ = std::move(players);
+    paces_.assign(players_.size(), Pace(plan_));
+  }
 
   [[nodiscard]] std::size_t roles() const { return models_.front()->role_count(); }
   [[nodiscard]] const Plan& plan() const { return plan_; }
@@ -65,6 +69,7 @@ class Search {
     const bool was_finished = finished();
     models_.front()->advance(state_, joint_move);
     for (auto& worker : workers_) worker->next_turn();
+    for (LeafPlayer<State>* const player : players_) player->next_turn();
     begin_turn();
     if (!plan_.memory.reuse || (!finds_states() && child == no_node)) {
       return begin_anew();
@@ -170,26 +175,25 @@ class Search {
     Worker<M>& worker = *workers_[i];
     const std::function<bool()> keep_going =
         budget.keep_going ? budget.keep_going : [] { return true; };
+    const bool timed = budget.simulations == Budget::unlimited;
+    CpuStopwatch watch;
     while (!finished() && keep_going()) {
-      const std::uint64_t playouts = playouts_of_leaf(plan_);
-      const std::uint64_t width = i < players_.size() ? batch_width() : 1;
-      const std::uint64_t taken = take(width > 1 ? width * playouts : 1);
+      const BatchSize size = next_batch(i, timed);
+      const std::uint64_t taken = take(size.leaves * size.playouts);
       if (taken == 0) return;
-      if (width > 1) {
-        worker.simulate_batch(*players_[i], (taken + playouts - 1) / playouts, keep_going);
-      } else {
+      if (size.leaves == 1) {
         worker.simulate();
+      } else {
+        const std::uint64_t leaves = (taken + size.playouts - 1) / size.playouts;
+        worker.simulate_batch(*players_[i], leaves, size.playouts, keep_going);
       }
+      if (timed && i < players_.size()) paces_[i].made(size, watch);
     }
   }
 
-  // Leaves of the next batch. While it would be small, one simulation after the other is better.
-  [[nodiscard]] std::uint64_t batch_width() const {
-    constexpr double least_playouts = 16;
-    const double visits = peek(tree_[tree_.root()].visits);
-    const double width =
-        std::min<double>(plan_.batch.width, std::floor(plan_.batch.share * std::max(visits, 1.0)));
-    return width * playouts_of_leaf(plan_) < least_playouts ? 1 : static_cast<std::uint64_t>(width);
+  [[nodiscard]] BatchSize next_batch(std::size_t worker, bool timed) const {
+    if (worker >= players_.size()) return {};
+    return paces_[worker].next(peek(tree_[tree_.root()].visits), timed);
   }
 
   // So many simulations are no longer left; there may have been fewer.
@@ -349,6 +353,7 @@ class Search {
   Tree<State> tree_;
   std::vector<std::unique_ptr<Worker<M>>> workers_;
   std::vector<LeafPlayer<State>*> players_;
+  std::vector<Pace> paces_;  // of the same
   State state_;
   bool over_ = false;  // an open loop cannot tell by its root
   std::atomic<std::uint64_t> left_{0};

@@ -81,10 +81,11 @@ class Worker {
   }
 
   // So many leaves, played out together.
-  void simulate_batch(LeafPlayer<State>& player, std::size_t width,
+  void simulate_batch(LeafPlayer<State>& player, std::size_t width, std::uint32_t times,
                       const std::function<bool()>& keep_going) {
     batch_.resize(std::max(batch_.size(), width));
-    descend_together(width);
+    lesson_share_ = std::min(1.0, plan_.batch.lessons / times);
+    descend_together(width, plan_.batch.virtual_loss * visits_of_leaf(times));
     leaves_.clear();
     leaf_of_.clear();
     for (std::uint32_t i = 0; i < width; ++i) {
@@ -96,7 +97,7 @@ class Worker {
       }
     }
     if (leaves_.empty()) return;
-    player.play(leaves_, playouts_of_leaf(plan_), strategy_, keep_going,
+    player.play(leaves_, times, strategy_, keep_going,
                 [&](const typename LeafPlayer<State>::Ending& ending) {
                   take_ending(batch_[leaf_of_[ending.leaf]], ending);
                 });
@@ -143,9 +144,8 @@ class Worker {
   }
 
   // Several at a time: while one waits for its node to come from memory, others go on.
-  void descend_together(std::size_t width) {
+  void descend_together(std::size_t width, double virtual_loss) {
     constexpr std::size_t at_a_time = 16;
-    const double virtual_loss = plan_.batch.virtual_loss * playouts_of_leaf(plan_);
     under_way_.clear();
     std::uint32_t next = 0;
     while (next < width || !under_way_.empty()) {
@@ -349,7 +349,7 @@ class Worker {
 
   // Evenly among the playouts as they end, so that short ones do not teach more than long ones.
   bool is_lesson() {
-    lessons_due_ += plan_.batch.lessons;
+    lessons_due_ += lesson_share_;
     if (lessons_due_ < 1) return false;
     lessons_due_ -= 1;
     return true;
@@ -359,7 +359,12 @@ class Worker {
   void finish(Descent<State>& descent) {
     if (descent.playouts == 0) return take_back(descent);
     done_.simulations += descent.playouts;
-    back_up(descent, descent.sums, descent.playouts);
+    const double visits = visits_of_leaf(descent.playouts);
+    for (double& sum : descent.sums) sum *= visits / descent.playouts;
+    back_up(descent, descent.sums, visits);
+  }
+  [[nodiscard]] double visits_of_leaf(std::uint32_t playouts) const {
+    return plan_.batch.count == LeafCount::leaf ? 1 : playouts;
   }
 
   // A leaf under way counts as lost, until it is known better.
@@ -464,6 +469,7 @@ class Worker {
   AmafUpdate amaf_;
   std::optional<Uct3> uct3_;
   WorkDone done_;
+  double lesson_share_ = 1;  // of the playouts under way
   double lessons_due_ = 0;
 
   Descent<State> one_;

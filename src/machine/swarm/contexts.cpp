@@ -87,7 +87,8 @@ class OrderMaker {
     }
   }
 
-  std::vector<OrderedMove> make(const SwarmContext& context) {
+  std::vector<OrderedMove> make(std::span<const SwarmContext> contexts, std::size_t number) {
+    const SwarmContext& context = contexts[number];
     const std::size_t role = index_of(context.role);
     const Plan::RoleSlots& slots = plan_.roles[role];
     const auto is_better = [&](const ValuedMove& a, const ValuedMove& b) {
@@ -96,10 +97,13 @@ class OrderMaker {
     };
     own_.clear();
     std::vector<bool> is_own(slots.legal.size());
-    for (const ValuedMove& one : context.values) {
-      if (slots.legal[index_of(one.move)] == false_slot) continue;
-      own_.push_back(one);
-      is_own[index_of(one.move)] = true;
+    for (;; number = contexts[number].base) {
+      for (const ValuedMove& one : contexts[number].values) {
+        if (slots.legal[index_of(one.move)] == false_slot || is_own[index_of(one.move)]) continue;
+        own_.push_back(one);
+        is_own[index_of(one.move)] = true;
+      }
+      if (contexts[number].base == 0) break;
     }
     std::sort(own_.begin(), own_.end(), is_better);
     std::vector<OrderedMove> order;
@@ -205,8 +209,8 @@ void ContextBook::tell(std::span<const SwarmContext> contexts, const Plan& plan,
   }
   ContextOrders orders;
   OrderMaker maker(plan, shared);
-  for (const SwarmContext& context : contexts) {
-    orders.push_back(maker.make(context));
+  for (std::size_t i = 0; i < contexts.size(); ++i) {
+    orders.push_back(maker.make(contexts, i));
     moves += orders.back().size();
   }
   if (must_be_programs || are_programs_faster(moves, contexts.size(), plan)) {
@@ -367,11 +371,12 @@ void ContextBook::index_rows(std::span<const SwarmContext> contexts) {
   }
 }
 
-// The row of no context comes last and is written first: the others begin as its copies.
+// From the last one on, since rows begin as copies of later ones; the row of no context is the last
+// of all.
 void ContextBook::write_ranks(std::span<const SwarmContext> contexts, const Plan& plan,
                               const SharedValues& shared) {
   const Scale scale(contexts, shared);
-  std::vector<std::uint8_t*> next(buffers_.size());
+  std::vector<std::uint8_t*> above(buffers_.size());  // of the next context
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
     RoleBuffers& buffers = buffers_[r];
     const std::vector<std::uint32_t>& order = shared.orders[r];
@@ -381,23 +386,29 @@ void ContextBook::write_ranks(std::span<const SwarmContext> contexts, const Plan
     for (std::size_t i = 0; i < order.size(); ++i) {
       buffers.shares[order[i]] = static_cast<float>(i) / static_cast<float>(order.size());
     }
-    next[r] = reinterpret_cast<std::uint8_t*>(buffers.ranks.data());
-    roles_[r].ranks = next[r];
     roles_[r].stride = static_cast<std::uint32_t>(lines * sizeof(SwarmLine));
-    std::uint8_t* const last = next[r] + std::size_t{roles_[r].stride} * roles_[r].last_row;
+    auto* const ranks = reinterpret_cast<std::uint8_t*>(buffers.ranks.data());
+    roles_[r].ranks = ranks;
+    std::uint8_t* const last = ranks + std::size_t{roles_[r].stride} * roles_[r].last_row;
+    above[r] = last;
     std::fill_n(last, roles_[r].stride, std::uint8_t{0});
     for (const std::uint32_t move : order) {
       last[move] = scale(shared.values[r][move], buffers.shares[move]);
     }
   }
-  for (const SwarmContext& context : contexts) {
+  rows_.resize(contexts.size());
+  for (std::size_t i = contexts.size(); i-- > 0;) {
+    const SwarmContext& context = contexts[i];
     const std::size_t role = index_of(context.role);
     const std::size_t stride = roles_[role].stride;
-    std::uint8_t* const row = next[role];
-    next[role] += stride;
-    std::copy_n(roles_[role].ranks + stride * roles_[role].last_row, stride, row);
+    const std::uint8_t* const base = context.base != 0
+                                         ? rows_[context.base]
+                                         : roles_[role].ranks + stride * roles_[role].last_row;
+    above[role] -= stride;
+    rows_[i] = above[role];
+    std::copy_n(base, stride, above[role]);
     for (const ValuedMove& one : context.values) {
-      row[index_of(one.move)] = scale(one.value, buffers_[role].shares[index_of(one.move)]);
+      above[role][index_of(one.move)] = scale(one.value, buffers_[role].shares[index_of(one.move)]);
     }
   }
 }

@@ -10,7 +10,8 @@
 //                       entries     last, before last | row      (each at one of two places)
 //                       after_one   by last move, the rows that ask for no more
 //                       ranks       row of the first context | of the second | … | of no context
-//                                   by move, 8 bits: the best ones 0
+//                                   by move, 8 bits: the best ones 0. Each row is that of the
+//                                   context's base but for the context's own values
 
 #include <cstdint>
 #include <memory>
@@ -37,6 +38,8 @@ struct SwarmContext {
   Made last;                           // in the step before
   std::optional<Made> before_last;     // and in the step before that
   std::span<const ValuedMove> values;  // of moves that are worth something else here
+  // else than in the context with this number, a later one of the same role; 0: than in no context
+  std::uint32_t base = 0;
 };
 
 // How they are kept, see above; automatic: as it seems faster.
@@ -108,6 +111,7 @@ class ContextBook {
   std::vector<RoleBuffers> buffers_;
   std::vector<MadeMoves> made_;
   std::vector<RoleContexts> roles_;
+  std::vector<const std::uint8_t*> rows_;  // by context, while they are written
   Slot first_slot_ = 0;
   Slot slot_count_ = 0;
   std::unique_ptr<NativeCode> code_;

@@ -21,17 +21,25 @@ ContextId role_of(const SequenceAverages& sequences, ContextId context) {
 
 std::span<const MoveContext> ContextValues::make(const MoveAverages& moves,
                                                  const SequenceAverages& sequences,
-                                                 std::size_t most) {
-  find_candidates(sequences);
+                                                 std::size_t most, std::uint32_t periods) {
+  find_candidates(sequences, periods);
   keep_most_visited(most);
+  put_in_order(sequences);
   previous_.clear();
   values_.clear();
   value_ends_.clear();
+  ContextId summed = SequenceAverages::nowhere;
   for (const Candidate& candidate : candidates_) {
+    if (candidate.parent != summed) {  // it is the same for many in a row
+      close_totals();
+      summed = candidate.parent;
+      open_totals(sequences, summed);
+    }
     add_previous(sequences, candidate);
-    add_values(moves, sequences, candidate);
+    add_values(moves, sequences, candidate, places_[summed] != MoveContext::no_base);
     value_ends_.push_back(values_.size());
   }
+  close_totals();
   // only now do the buffers stay where they are
   contexts_.clear();
   std::span<const MadeMove> previous = previous_;
@@ -41,6 +49,7 @@ std::span<const MoveContext> ContextValues::make(const MoveAverages& moves,
     contexts_.push_back(
         {.role = Role(role_of(sequences, candidate.context)),
          .previous = previous.first(candidate.length),
+         .base = places_[candidate.parent],
          .values = std::span<const ValuedMove>(values_).subspan(begin, value_ends_[i] - begin),
          .visits = candidate.visits});
     previous = previous.subspan(candidate.length);
@@ -49,34 +58,40 @@ std::span<const MoveContext> ContextValues::make(const MoveAverages& moves,
   return contexts_;
 }
 
-void ContextValues::find_candidates(const SequenceAverages& sequences) {
+void ContextValues::find_candidates(const SequenceAverages& sequences, std::uint32_t periods) {
   candidates_.clear();
-  for (ContextId id = 0; id < sequences.context_count(); ++id) {
-    const auto counted = sequences.counted(id);
-    const auto counts = [&](const SequenceAverages::Entry& entry) {
-      return sequences.counts(entry);
-    };
-    if (std::none_of(counted.begin(), counted.end(), counts)) continue;
-    Candidate candidate{.context = id};
-    for (const SequenceAverages::Entry& entry : sequences.row(id)) {
-      candidate.visits += sequences.visits(entry);
+  for (auto id = static_cast<ContextId>(sequences.roles()); id < sequences.context_count(); ++id) {
+    if (!sequences.is_recent(id, periods)) continue;
+    Candidate candidate{.context = id, .parent = sequences.parent(id)};
+    for (const SequenceAverages::Entry& entry : sequences.counted(id)) {
+      if (sequences.counts(entry)) candidate.visits += sequences.visits(entry);
     }
+    if (candidate.visits <= 0) continue;
     for (ContextId at = id; !sequences.is_role(at); at = sequences.parent(at)) ++candidate.length;
     candidates_.push_back(candidate);
   }
 }
 
 void ContextValues::keep_most_visited(std::size_t most) {
+  if (candidates_.size() <= most) return;
   std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
     return std::tuple(b.length, b.visits, a.context) < std::tuple(a.length, a.visits, b.context);
   });
-  std::size_t kept = 0;
   std::size_t rank = 0;  // among those of its length
-  for (std::size_t i = 0; i < candidates_.size(); ++i) {
-    rank = i > 0 && candidates_[i].length == candidates_[i - 1].length ? rank + 1 : 0;
-    if (rank < most) std::swap(candidates_[kept++], candidates_[i]);
-  }
-  candidates_.resize(kept);
+  std::uint32_t length = 0;
+  std::erase_if(candidates_, [&](const Candidate& candidate) {
+    rank = candidate.length == length ? rank + 1 : 0;
+    length = candidate.length;
+    return rank >= most;
+  });
+}
+
+void ContextValues::put_in_order(const SequenceAverages& sequences) {
+  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+    return std::tuple(b.length, a.parent, a.context) < std::tuple(a.length, b.parent, b.context);
+  });
+  places_.assign(sequences.context_count(), MoveContext::no_base);
+  for (std::size_t i = 0; i < candidates_.size(); ++i) places_[candidates_[i].context] = i;
 }
 
 // A context knows its earliest move, its parent the one after that.
@@ -91,32 +106,55 @@ void ContextValues::add_previous(const SequenceAverages& sequences, const Candid
   std::reverse(previous_.end() - static_cast<std::ptrdiff_t>(candidate.length), previous_.end());
 }
 
-// Only moves that end a sequence have another score than by themselves.
-void ContextValues::add_values(const MoveAverages& moves, const SequenceAverages& sequences,
-                               const Candidate& candidate) {
-  const std::size_t first = values_.size();
-  ContextId context = candidate.context;
+void ContextValues::open_totals(const SequenceAverages& sequences, ContextId context) {
   for (; !sequences.is_role(context); context = sequences.parent(context)) {
     for (const SequenceAverages::Entry& entry : sequences.counted(context)) {
       if (!sequences.counts(entry)) continue;
       const std::size_t move = index_of(entry.move);
       if (move >= totals_.size()) totals_.resize(move + 1);
-      if (totals_[move].number == 0) values_.push_back({.move = entry.move});
+      if (totals_[move].number == 0) summed_.push_back(entry.move);
       totals_[move].sum += entry.average.mean;
       totals_[move].number += 1;
     }
   }
-  const auto role = Role(context);
-  for (ValuedMove& valued : std::span(values_).subspan(first)) {
-    Total& total = totals_[index_of(valued.move)];
-    valued.value = (total.sum + moves.value(role, valued.move)) / (total.number + 1);
-    total = {};
+}
+
+void ContextValues::close_totals() {
+  for (const Move move : summed_) totals_[index_of(move)] = {};
+  summed_.clear();
+}
+
+// Moves that end a sequence of the context itself; without a base, also those of shorter ones. The
+// totals are those of its parent.
+void ContextValues::add_values(const MoveAverages& moves, const SequenceAverages& sequences,
+                               const Candidate& candidate, bool with_base) {
+  const auto role = Role(role_of(sequences, candidate.context));
+  const auto add = [&](Move move, const Total& total) {
+    values_.push_back({move, (total.sum + moves.value(role, move)) / (total.number + 1)});
+  };
+  const std::size_t first = values_.size();
+  for (const SequenceAverages::Entry& entry : sequences.counted(candidate.context)) {
+    if (!sequences.counts(entry)) continue;
+    Total total;
+    if (index_of(entry.move) < totals_.size()) total = totals_[index_of(entry.move)];
+    total.sum += entry.average.mean;
+    total.number += 1;
+    add(entry.move, total);
+  }
+  if (with_base) return;
+  const std::size_t own = values_.size();
+  for (const Move move : summed_) {
+    const bool is_own = std::any_of(values_.begin() + static_cast<std::ptrdiff_t>(first),
+                                    values_.begin() + static_cast<std::ptrdiff_t>(own),
+                                    [&](const ValuedMove& one) { return one.move == move; });
+    if (!is_own) add(move, totals_[index_of(move)]);
   }
 }
 
 std::size_t ContextValues::memory_bytes() const {
   return vector_bytes(totals_) + vector_bytes(candidates_) + vector_bytes(previous_) +
-         vector_bytes(values_) + vector_bytes(value_ends_) + vector_bytes(contexts_);
+         vector_bytes(values_) + vector_bytes(value_ends_) + vector_bytes(contexts_) +
+         vector_bytes(places_) + vector_bytes(summed_);
 }
 
 }  // namespace palamedes::search

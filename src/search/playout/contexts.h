@@ -3,6 +3,8 @@
 // cannot ask about each step of each.
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -20,26 +22,31 @@ struct MadeMove {
 };
 
 struct MoveContext {
+  static constexpr std::size_t no_base = std::numeric_limits<std::size_t>::max();
+
   Role role{};                         // whose moves
   std::span<const MadeMove> previous;  // one per step, the last first
-  std::span<const ValuedMove> values;  // of moves that have another value here than by themselves
-  double visits = 0;
+  // number of the context without the earliest move; none: the moves by themselves
+  std::size_t base = no_base;
+  std::span<const ValuedMove> values;  // of moves that have another value here than there
+  double visits = 0;                   // of sequences that count
 };
 
 // Buffers of the answer; it is valid until the next one.
 class ContextValues {
  public:
-  // The longest contexts first; of each length the `most` most visited ones that have a sequence
-  // that counts, since the others change no score.
+  // The longest contexts first. Of each length the `most` most visited ones that came up in the
+  // last so many periods and have a sequence that counts, since the others change no score.
   std::span<const MoveContext> make(const MoveAverages& moves, const SequenceAverages& sequences,
-                                    std::size_t most);
+                                    std::size_t most, std::uint32_t periods);
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
   using ContextId = SequenceAverages::ContextId;
   struct Candidate {
     ContextId context = 0;
-    std::size_t length = 0;
+    ContextId parent = 0;
+    std::uint32_t length = 0;
     double visits = 0;
   };
   struct Total {
@@ -47,16 +54,22 @@ class ContextValues {
     float number = 0;
   };
 
-  void find_candidates(const SequenceAverages& sequences);
+  void find_candidates(const SequenceAverages& sequences, std::uint32_t periods);
   void keep_most_visited(std::size_t most);
+  void put_in_order(const SequenceAverages& sequences);
   void add_previous(const SequenceAverages& sequences, const Candidate& candidate);
+  // Sums up the sequences of the context and of those without its earliest moves.
+  void open_totals(const SequenceAverages& sequences, ContextId context);
+  void close_totals();
   void add_values(const MoveAverages& moves, const SequenceAverages& sequences,
-                  const Candidate& candidate);
+                  const Candidate& candidate, bool with_base);
 
   std::vector<Candidate> candidates_;
-  std::vector<Total> totals_;       // by move: of sequences; zero between calls
-  std::vector<MadeMove> previous_;  // of all contexts, one after the other
-  std::vector<ValuedMove> values_;  // the same
+  std::vector<std::size_t> places_;  // by context: among the candidates, or no_base
+  std::vector<Total> totals_;        // by move: of sequences; zero between calls
+  std::vector<Move> summed_;         // that are not zero
+  std::vector<MadeMove> previous_;   // of all contexts, one after the other
+  std::vector<ValuedMove> values_;   // the same
   std::vector<std::size_t> value_ends_;
   std::vector<MoveContext> contexts_;
 };

@@ -41,6 +41,7 @@ std::size_t PlayoutStrategy::choose(Role role, std::span<const Move> moves,
 }
 
 void PlayoutStrategy::learn(const Simulation& simulation) {
+  ++lessons_;
   if (replies_) replies_->learn(simulation);
   std::visit([&](auto& strategy) { strategy.learn(simulation); }, strategy_);
 }
@@ -55,10 +56,12 @@ const std::vector<std::vector<float>>& PlayoutStrategy::move_values(std::size_t 
   return no_values_;
 }
 
-std::span<const MoveContext> PlayoutStrategy::contexts(std::size_t most) {
+std::span<const MoveContext> PlayoutStrategy::contexts(std::size_t most, std::uint32_t calls) {
   auto* nst = std::get_if<Nst>(&strategy_);
   if (nst == nullptr) return {};
-  return contexts_.make(nst->moves(), nst->sequences(), most);
+  const auto contexts = contexts_.make(nst->moves(), nst->sequences(), most, calls);
+  nst->next_period();
+  return contexts;
 }
 
 std::size_t PlayoutStrategy::memory_bytes() const {

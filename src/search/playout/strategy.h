@@ -9,6 +9,8 @@
 // allocates.
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <variant>
@@ -57,6 +59,8 @@ class PlayoutStrategy {
                      std::span<const Move> history, Rng& rng);
   // After each simulation.
   void learn(const Simulation& simulation);
+  // Simulations that it learned from.
+  [[nodiscard]] std::uint64_t lessons() const { return lessons_; }
   // A move of the game was made.
   void next_turn();
 
@@ -64,8 +68,11 @@ class PlayoutStrategy {
   // mast and nst: the value of each move by role, for at least so many moves of each role; else
   // empty.
   [[nodiscard]] const std::vector<std::vector<float>>& move_values(std::size_t moves);
-  // nst: values of moves after certain others, see ContextValues::make(); else empty.
-  [[nodiscard]] std::span<const MoveContext> contexts(std::size_t most);
+  // nst: values of moves after certain others, see ContextValues::make(), of those that came up
+  // since the last so many calls; else empty.
+  static constexpr std::uint32_t all_calls = std::numeric_limits<std::uint32_t>::max();
+  [[nodiscard]] std::span<const MoveContext> contexts(std::size_t most,
+                                                      std::uint32_t calls = all_calls);
 
   [[nodiscard]] std::size_t memory_bytes() const;
 
@@ -73,6 +80,7 @@ class PlayoutStrategy {
   using Strategy = std::variant<Uniform, Mast, Nst, Ppa>;
   static Strategy make(const Playout& plan, std::size_t roles, std::size_t most_bytes);
 
+  std::uint64_t lessons_ = 0;
   std::optional<Replies> replies_;
   Strategy strategy_;
   ContextValues contexts_;

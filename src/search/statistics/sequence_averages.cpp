@@ -180,6 +180,7 @@ void SequenceAverages::add(const Simulation& simulation) {
   for_each_occurrence(simulation, [&](Row& row, std::size_t place, std::size_t role) {
     Average<float>& average = averages_[place].average;
     average.add(static_cast<float>(simulation.payoffs[role]), weight);
+    row.period = period_;
     if (average.visits >= least_ && !SequenceRows::is_counted(row, place)) count(row, place);
   });
   keep_within_memory();
@@ -251,12 +252,14 @@ void SequenceAverages::keep_within_memory() {
 void SequenceAverages::rebuild(double least_visits) {
   SequenceAverages kept(roles_, length_, least_visits_, most_bytes_);
   kept.totals_ = std::move(totals_);
+  kept.period_ = period_;
   for (ContextId id = 0; id < rows_.size(); ++id) {
     ContextId new_id = nowhere;
     for (const Entry& entry : row(id)) {
       if (visits(entry) < least_visits) continue;
       if (new_id == nowhere) new_id = kept.obtain_like(*this, id);
       Row& row = kept.rows_[new_id];
+      row.period = rows_[id].period;
       const std::size_t place = kept.averages_.obtain(row, entry.move);
       Average<float>& average = kept.averages_[place].average;
       average = {entry.average.mean, static_cast<float>(visits(entry))};

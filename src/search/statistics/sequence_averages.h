@@ -76,6 +76,12 @@ class SequenceAverages {
   [[nodiscard]] std::span<const Entry> counted(ContextId context) const {
     return row(context).first(rows_[context].counted);
   }
+  // Time is counted in periods, to tell contexts that come up now from those of other situations:
+  // whether something was learned after the context in the last so many, this one included.
+  void next_period() { ++period_; }
+  [[nodiscard]] bool is_recent(ContextId context, std::uint32_t periods) const {
+    return static_cast<std::uint16_t>(period_ - rows_[context].period) < periods;
+  }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
@@ -128,6 +134,7 @@ class SequenceAverages {
   std::size_t length_;
   double least_visits_;
   std::size_t most_bytes_;
+  std::uint16_t period_ = 0;
   double unit_ = 1;  // visits that one of an entry's visits stands for
   float least_ = 0;  // least_visits_ in units
   std::vector<std::vector<ContextId>> after_one_;

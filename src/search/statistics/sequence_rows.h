@@ -43,6 +43,7 @@ class SequenceRows {
     std::uint32_t counted = 0;  // so many entries in front have, or had before decay, enough visits
     std::uint8_t log_capacity = 0;
     bool exists = false;
+    std::uint16_t period = 0;  // in which an entry changed last: see SequenceAverages
 
     [[nodiscard]] std::size_t capacity() const {
       return exists ? std::size_t{1} << log_capacity : 0;

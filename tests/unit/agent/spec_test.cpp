@@ -60,7 +60,7 @@ TEST(Specs, PartsReplaceWhatTheyStandFor) {
 
 TEST(Specs, Switches) {
   EXPECT_EQ(parsed("uct+swarm").plan.batch.width, 512U);
-  EXPECT_EQ(search::playouts_of_leaf(parsed("uct+swarm").plan), 4U);
+  EXPECT_EQ(search::playouts_of_leaf(parsed("uct+swarm").plan), 8U);
   EXPECT_EQ(search::playouts_of_leaf(parsed("nst+swarm").plan), 1U);
   EXPECT_TRUE(parsed("uct+solver").plan.solver);
   const Spec both = parsed("grave+swarm+nst+solver");
@@ -84,7 +84,7 @@ TEST(Specs, ParametersByNameOrByItsEnd) {
 TEST(Specs, TheTextNamesOnlyWhatDiffers) {
   EXPECT_EQ(parsed("grave:c=0.2").text, "grave");
   EXPECT_EQ(parsed("grave+solver+swarm").text,
-            "grave:batch.width=512,batch.playouts=0,solver=true");
+            "grave:batch.width=512,batch.playouts=0,batch.count=leaf,solver=true");
   EXPECT_EQ(parsed("uct:formula=history,c=0.50").text, "uct:select.formula=history,select.c=0.5");
   EXPECT_EQ(parsed("hrave+rave").text, "hrave:select.k=250,select.ref=0");
   // Whatever way it was written, one plan from one preset has one text.

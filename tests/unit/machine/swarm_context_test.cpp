@@ -208,6 +208,47 @@ INSTANTIATE_TEST_SUITE_P(Games, ContextDraws,
                            return std::get<0>(one.param) + (std::get<1>(one.param) ? "_alike" : "");
                          });
 
+// A context that says only what is different from another one is the same as one that says all.
+TEST(ContextDraws, BuildOnOtherContexts) {
+  const auto circuit = circuit_of(games::find("breakthrough")->text);
+  const Strategy strategy(*circuit, true, 7);
+  std::vector<SwarmContext> whole = strategy.contexts;
+  std::vector<SwarmContext> built = whole;
+  std::vector<std::vector<ValuedMove>> values;
+  values.reserve(whole.size());
+  std::size_t with_base = 0;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    const auto is_base = [&](const SwarmContext& other) {
+      return !other.before_last && other.role == whole[i].role && other.last == whole[i].last;
+    };
+    const auto base = std::find_if(whole.begin(), whole.end(), is_base);
+    if (!whole[i].before_last || base == whole.end()) continue;
+    std::vector<ValuedMove>& all =
+        values.emplace_back(whole[i].values.begin(), whole[i].values.end());
+    for (const ValuedMove& one : base->values) {
+      const bool is_own = std::any_of(
+          all.begin(), all.end(), [&](const ValuedMove& other) { return other.move == one.move; });
+      if (!is_own) all.push_back(one);
+    }
+    whole[i].values = all;
+    built[i].base = static_cast<std::uint32_t>(base - whole.begin());
+    ++with_base;
+  }
+  EXPECT_GT(with_base, 100U);
+  const auto playouts = [&](const std::vector<SwarmContext>& contexts, SwarmContexts kind) {
+    Swarm swarm(circuit, {.contexts = kind, .seed = 3, .max_length = 60, .history = true});
+    swarm.draw_greedily_after(contexts, strategy.values, 0.1);
+    std::vector<std::vector<Move>> played;
+    for (const SwarmRecord& record : play_from_start(swarm, 2000)) played.push_back(record.moves);
+    return played;
+  };
+  for (const SwarmContexts kind : {SwarmContexts::programs, SwarmContexts::tables}) {
+    const auto expected = playouts(whole, kind);
+    EXPECT_TRUE(playouts(built, kind) == expected);
+    EXPECT_FALSE(playouts(strategy.contexts, kind) == expected);
+  }
+}
+
 // Three moves, always legal; the game is over after two of them.
 constexpr std::string_view two_moves =
     "(role r) (init s0) (legal r a) (legal r b) (legal r c) (goal r 50)"

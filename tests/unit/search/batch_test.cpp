@@ -37,6 +37,7 @@ Plan batch_plan(std::uint32_t width, std::uint32_t playouts = 1) {
   Plan plan;
   plan.batch.width = width;
   plan.batch.share = infinity;
+  plan.batch.least = 2;
   plan.batch.playouts = playouts;
   return plan;
 }
@@ -87,7 +88,7 @@ TEST(Batch, OneLeafAtATimeMakesTheSameTree) {
       Tree<toy::RowState> tree(2, {});
       Worker<M> worker(model, tree, plan, Role{0}, Rng(1, 0));
       worker.make_root(model.initial());
-      for (int i = 0; i < 400; ++i) worker.simulate_batch(player, 1, [] { return true; });
+      for (int i = 0; i < 400; ++i) worker.simulate_batch(player, 1, 1, [] { return true; });
       EXPECT_EQ(tree[tree.root()].visits, sequential.root().visits);
       EXPECT_EQ(tree.size(), sequential.tree().size());
       const auto entries = tree[tree.root()].block->entries(2, 0);
@@ -112,6 +113,38 @@ TEST(Batch, VirtualLossesGo) {
       EXPECT_EQ(searcher.search.snapshot().simulations, 3200U);
       expect_whole(searcher);
     }
+  }
+}
+
+// Simulations are playouts; in the tree those of a leaf may be one visit with their mean.
+TEST(Batch, PlayoutsOfALeafMayCountOnce) {
+  Plan plan = batch_plan(16, 4);
+  plan.batch.count = LeafCount::leaf;
+  BatchSearcher<Row<Bush>> searcher(Row<Bush>(), plan);
+  searcher.think(64);  // one batch
+  EXPECT_EQ(searcher.search.snapshot().simulations, 64U);
+  EXPECT_EQ(searcher.root().visits, 16);
+  expect_whole(searcher);
+  double sum = 0;
+  double rest = 0;
+  for (const Entry& entry : searcher.entries(searcher.root(), 0)) {
+    sum += entry.sum;
+    EXPECT_LE(entry.sum, entry.visits);
+    EXPECT_NEAR(entry.sum * 400, std::round(entry.sum * 400), 1e-9);  // goals are whole numbers
+    rest += std::abs(entry.sum * 100 - std::round(entry.sum * 100));
+  }
+  EXPECT_GT(sum, 0);
+  EXPECT_GT(rest, 0) << "no leaf had playouts that ended in different ways";
+  EXPECT_NEAR(searcher.root().block->totals()[0], sum, 1e-9);
+}
+
+TEST(Batch, SmallOnesAreMadeOneAfterTheOther) {
+  for (const std::uint32_t least : {4U, 5U}) {
+    Plan plan = batch_plan(4, 2);
+    plan.batch.least = least;
+    BatchSearcher<Row<Bush>> searcher(Row<Bush>(), plan);
+    searcher.think(64);
+    EXPECT_EQ(searcher.player.widest, least == 4 ? 4U : 0U);
   }
 }
 

@@ -298,9 +298,54 @@ TEST(PlayoutStrategy, ContextsAverageTheScoresOfAllLengths) {
   EXPECT_NEAR(contexts[0].values[0].value, 1.0 / 3, 1e-6);
   EXPECT_EQ(contexts[0].values[1], (ValuedMove{d, 0.375F}));
   EXPECT_THAT(contexts[1].previous, ElementsAre(MadeMove{first, b}, MadeMove{first, e}));
+  // After e, b nothing is known of d that is not known after b: R(d) and R(bd).
+  ASSERT_EQ(contexts[1].values.size(), 1U);
+  EXPECT_EQ(contexts[1].values[0].move, c);
+  ASSERT_EQ(contexts[0].base, contexts[1].base);
+  ASSERT_LT(contexts[1].base, contexts.size());
+  const MoveContext& base = contexts[contexts[1].base];
+  EXPECT_THAT(base.previous, ElementsAre(MadeMove{first, b}));
+  EXPECT_THAT(base.values, ElementsAre(ValuedMove{c, 0.25F}, ValuedMove{d, (0.625F + 0.25F) / 2}));
+  EXPECT_EQ(base.base, MoveContext::no_base);
   for (std::size_t i = 1; i < contexts.size(); ++i) {
     EXPECT_GE(contexts[i - 1].previous.size(), contexts[i].previous.size());
   }
+}
+
+// If the shorter context is not among those that are told, a longer one tells all.
+TEST(PlayoutStrategy, ContextsWithoutABaseTellAll) {
+  PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2}, 1);
+  for (int i = 0; i < 2; ++i) {
+    strategy.learn(simulation({{a}, {b}, {d}}, {0.5}));
+    strategy.learn(simulation({{e}, {b}, {c}}, {0}));
+    for (int j = 0; j < 9; ++j) strategy.learn(simulation({{e}, {a}}, {1}));
+  }
+  const auto contexts = strategy.contexts(1);
+  ASSERT_EQ(contexts.size(), 2U);
+  EXPECT_THAT(contexts[0].previous, ElementsAre(MadeMove{first, b}, MadeMove{first, a}));
+  EXPECT_THAT(contexts[1].previous, ElementsAre(MadeMove{first, e}));
+  EXPECT_EQ(contexts[0].base, MoveContext::no_base);
+  EXPECT_THAT(contexts[0].values, ElementsAre(ValuedMove{d, 0.5F}, ValuedMove{c, 0}));
+}
+
+TEST(PlayoutStrategy, ContextsThatNoLongerComeUpAreLeftOut) {
+  PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2}, 1);
+  const auto learn = [&](Move before, Move after) {
+    for (int i = 0; i < 2; ++i) strategy.learn(simulation({{before}, {after}}, {1}));
+  };
+  const auto last_moves = [](std::span<const MoveContext> contexts) {
+    std::vector<Move> moves;
+    for (const MoveContext& context : contexts) moves.push_back(context.previous[0].move);
+    return moves;
+  };
+  learn(a, c);
+  EXPECT_THAT(last_moves(strategy.contexts(10, 2)), ElementsAre(a));
+  learn(b, c);
+  EXPECT_THAT(last_moves(strategy.contexts(10, 2)), ElementsAre(a, b));
+  EXPECT_THAT(last_moves(strategy.contexts(10, 2)), ElementsAre(b));
+  learn(a, c);
+  EXPECT_THAT(last_moves(strategy.contexts(10, 1)), ElementsAre(a));
+  EXPECT_THAT(last_moves(strategy.contexts(10)), ElementsAre(a, b));
 }
 
 }  // namespace

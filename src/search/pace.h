@@ -1,0 +1,146 @@
+#pragma once
+// How many leaves are played out at once, and how often each.
+//
+// All leaves of a batch are selected before any is known, so that large batches waste some; but the
+// swarm takes about as long for few lanes as for all. Where thinking ends by the clock, the size is
+// the one that promises most:
+//
+//   speed   leaves * one / (fixed + per_leaf * leaves)    against one simulation after the other;
+//                                                         all three are measured on the way
+//   worth   exp(-staleness * leaves / root's visits)
+//
+// If none promises more than one simulation after the other, that is what is done. Elsewhere what
+// is found must not depend on the speed of the machine, and a batch is a share of the root's
+// visits. Lanes that are free play leaves again.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "base/stopwatch.h"
+#include "search/plan.h"
+
+namespace palamedes::search {
+
+struct BatchSize {
+  std::uint64_t leaves = 1;    // 1: without the swarm, one playout
+  std::uint32_t playouts = 1;  // of each
+};
+
+// Seconds that batches take, as fixed + per_leaf * leaves: a line through the last ones.
+class BatchTime {
+ public:
+  // The first one is not like the others: nothing is at hand yet. Now and then one takes much
+  // longer, such as when the swarm is told what was learned; it counts, but not in full.
+  void add(double leaves, double seconds, double one) {
+    if (seen_++ == 0) return;
+    if (is_known()) seconds = std::min(seconds, 2 * predict(leaves, one));
+    for (double* const sum : {&count_, &leaves_, &seconds_, &squares_, &products_}) *sum *= memory;
+    count_ += 1;
+    leaves_ += leaves;
+    seconds_ += seconds;
+    squares_ += leaves * leaves;
+    products_ += leaves * seconds;
+  }
+  [[nodiscard]] bool is_known() const { return count_ > 0; }
+
+  // `one`: seconds of a simulation by itself. As long as all batches have about the same size it is
+  // a guess what a leaf more costs: rather too little, since the next batch will tell.
+  [[nodiscard]] double predict(double leaves, double one) const {
+    const double spread = count_ * squares_ - leaves_ * leaves_;
+    double per_leaf = one / 8;
+    if (spread > least_spread * leaves_ * leaves_) {
+      per_leaf = (count_ * products_ - leaves_ * seconds_) / spread;
+    }
+    const double mean = leaves_ / count_;
+    per_leaf = std::clamp(per_leaf, 0.0, seconds_ / leaves_);
+    return seconds_ / count_ + per_leaf * (leaves - mean);
+  }
+
+ private:
+  static constexpr double memory = 0.95;
+  static constexpr double least_spread = 0.02;
+  std::uint64_t seen_ = 0;
+  double count_ = 0;
+  double leaves_ = 0;
+  double seconds_ = 0;
+  double squares_ = 0;
+  double products_ = 0;
+};
+
+class Pace {
+ public:
+  static constexpr double least_tried = 4;            // leaves of the first batch that is timed
+  static constexpr std::uint64_t least_untimed = 16;  // leaves of a batch
+
+  explicit Pace(const Plan& plan) : plan_(plan) {}
+
+  [[nodiscard]] BatchSize next(double root_visits, bool timed) const {
+    const auto leaves = static_cast<std::uint64_t>(
+        plan_.batch.least == 0 && timed ? most_promising(root_visits) : share_of(root_visits));
+    return leaves < 2 ? BatchSize{} : BatchSize{.leaves = leaves, .playouts = playouts(leaves)};
+  }
+
+  // The watch runs since the last call: asking the time takes some itself, so that of simulations
+  // one by one several are measured together.
+  void made(const BatchSize& size, CpuStopwatch& watch) {
+    if (size.leaves == 1 && ++untimed_ < measured_together) return;
+    const double seconds = watch.restart();
+    if (size.leaves > 1) {
+      if (untimed_ == 0) took(size, seconds);
+    } else {
+      took(size, seconds / untimed_);
+    }
+    untimed_ = 0;
+  }
+  void took(const BatchSize& size, double seconds) {
+    if (size.leaves > 1) {
+      batches_.add(static_cast<double>(size.leaves), seconds, one_);
+    } else {
+      one_ += (seconds - one_) / std::min(++ones_, memory);
+    }
+  }
+
+ private:
+  static constexpr int measured_together = 8;
+  static constexpr double memory = 32;  // measurements
+
+  [[nodiscard]] double share_of(double root_visits) const {
+    const double leaves =
+        std::min<double>(plan_.batch.width, std::floor(plan_.batch.share * root_visits));
+    const std::uint64_t least = plan_.batch.least > 0 ? plan_.batch.least : least_untimed;
+    return leaves < static_cast<double>(least) ? 1 : leaves;
+  }
+
+  [[nodiscard]] double most_promising(double root_visits) const {
+    if (!batches_.is_known() || ones_ <= 0) {
+      const double leaves = share_to_try * root_visits;
+      return leaves < least_tried ? 1 : std::min<double>(plan_.batch.width, std::floor(leaves));
+    }
+    double best = 1;
+    double most = 1;
+    for (double leaves = plan_.batch.width; leaves >= 2; leaves = std::floor(leaves * 0.8)) {
+      const double speed = leaves * one_ / batches_.predict(leaves, one_);
+      const double promise = speed * std::exp(-plan_.batch.staleness * leaves / root_visits);
+      if (promise <= most) continue;
+      most = promise;
+      best = leaves;
+    }
+    return best;
+  }
+
+  [[nodiscard]] std::uint32_t playouts(std::uint64_t leaves) const {
+    if (plan_.batch.playouts > 0) return plan_.batch.playouts;
+    const auto fitting = static_cast<std::uint32_t>(plan_.batch.width / leaves);
+    return std::max(playouts_of_leaf(plan_), std::min(fitting, most_playouts_of_leaf));
+  }
+
+  static constexpr double share_to_try = 0.03;
+  Plan plan_;
+  BatchTime batches_;
+  double one_ = 0;  // seconds of one simulation, about
+  double ones_ = 0;
+  int untimed_ = 0;  // simulations since the watch was read
+};
+
+}  // namespace palamedes::search
