@@ -151,6 +151,18 @@ class Tree {
     node.known = nullptr;
   }
 
+  // What all nodes together know from all moves as first: their moves with at least one sample.
+  // Places that were made for moves to come are none. Looks at every node.
+  [[nodiscard]] std::size_t amaf_statistics() {
+    std::size_t known = 0;
+    for (NodeId id = 0; id < nodes_.size(); ++id) {
+      AmafMap::for_each(nodes_[id].amaf, [&](std::uint32_t, const AmafStatistic& statistic) {
+        if (statistic.visits > 0) ++known;
+      });
+    }
+    return known;
+  }
+
   // Multiplies all statistics of nodes.
   void decay(double factor) {
     const auto shrink = [&](Statistic& statistic) {
