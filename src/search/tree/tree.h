@@ -151,11 +151,12 @@ class Tree {
     node.known = nullptr;
   }
 
-  // What all nodes together know from all moves as first: their moves with at least one sample.
-  // Places that were made for moves to come are none. Looks at every node.
+  // What all nodes together know from all moves as first, as docs/decisions.md counts it: moves
+  // with at least one sample, of nodes that were left at least once. Looks at every node.
   [[nodiscard]] std::size_t amaf_statistics() {
     std::size_t known = 0;
     for (NodeId id = 0; id < nodes_.size(); ++id) {
+      if (nodes_[id].visits <= 0) continue;
       AmafMap::for_each(nodes_[id].amaf, [&](std::uint32_t, const AmafStatistic& statistic) {
         if (statistic.visits > 0) ++known;
       });

@@ -45,8 +45,8 @@ TEST(Search, WorksOnStatesOfAnyKind) {
 }
 
 // One simulation of two steps, (m noop) and (noop n), makes a root and a leaf. Of all moves the
-// root knows m, n and noop of both roles, the leaf n and noop of the first role: 6 in 2 nodes. Of
-// its own moves the root knows m and noop of the second role, and the leaf has none yet.
+// root knows m, n and noop of both roles; of its own moves m and noop of the second role. Nobody
+// has left the leaf.
 TEST(Search, CountsStatisticsOfAllMovesAsFirst) {
   const auto statistics = [](Formula formula, double ref) {
     Plan plan = with(formula);
@@ -57,8 +57,8 @@ TEST(Search, CountsStatisticsOfAllMovesAsFirst) {
     EXPECT_EQ(searcher.tree().size(), 2U);
     return searcher.search.statistics_per_node();
   };
-  EXPECT_DOUBLE_EQ(statistics(Formula::amaf, 50), 3);
-  EXPECT_DOUBLE_EQ(statistics(Formula::amaf, 0), 1);
+  EXPECT_DOUBLE_EQ(statistics(Formula::amaf, 50), 4.0 / 2);
+  EXPECT_DOUBLE_EQ(statistics(Formula::amaf, 0), 2.0 / 2);
   EXPECT_DOUBLE_EQ(statistics(Formula::uct, 0), 0);
 }
 
