@@ -23,6 +23,7 @@ class RandomAgent final : public Agent {
   }
   bool is_sure() const override { return true; }
   search::Snapshot snapshot() override { return {}; }
+  double statistics_per_node() override { return 0; }
 
  private:
   void draw() {

@@ -41,6 +41,8 @@ class Agent {
   // More thinking would change nothing.
   [[nodiscard]] virtual bool is_sure() const = 0;
   [[nodiscard]] virtual search::Snapshot snapshot() = 0;
+  // AMAF statistics in a node of its tree, on average; 0 without any. It takes a while.
+  [[nodiscard]] virtual double statistics_per_node() = 0;
 };
 
 // At the game's initial state. The same spec, role, seed and numbers of simulations give the same

@@ -45,6 +45,7 @@ class SearchAgent final : public Agent {
   void follow(std::span<const Move> joint_move) override { search_.advance(joint_move); }
   bool is_sure() const override { return search_.finished(); }
   search::Snapshot snapshot() override { return search_.snapshot(); }
+  double statistics_per_node() override { return search_.statistics_per_node(); }
 
  private:
   static std::vector<StepMachine> more_machines(const Game& game, const search::Plan& plan) {

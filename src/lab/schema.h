@@ -48,4 +48,12 @@ CREATE TABLE error (
 ) WITHOUT ROWID;
 )sql";
 
+// Younger than the others: stores are read without it, and it is added to those that are written.
+inline constexpr const char* memory_schema = R"sql(
+CREATE TABLE IF NOT EXISTS memory (
+  match TEXT NOT NULL REFERENCES match, role INTEGER NOT NULL, statistics_per_node REAL NOT NULL,
+  PRIMARY KEY (match, role)
+) WITHOUT ROWID;
+)sql";
+
 }  // namespace palamedes::lab

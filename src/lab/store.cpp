@@ -168,11 +168,40 @@ struct Store::Database {
 
   void make_tables() {
     SQLite::Transaction transaction(sqlite, SQLite::TransactionBehavior::IMMEDIATE);
-    if (number("SELECT count(*) FROM sqlite_master") > 0) return;  // somebody else was faster
-    sqlite.exec(schema);
-    sqlite.exec(fmt::format("PRAGMA application_id = {}", application_id));
-    sqlite.exec(fmt::format("PRAGMA user_version = {}", schema_version));
+    if (number("SELECT count(*) FROM sqlite_master") == 0) {
+      sqlite.exec(schema);
+      sqlite.exec(fmt::format("PRAGMA application_id = {}", application_id));
+      sqlite.exec(fmt::format("PRAGMA user_version = {}", schema_version));
+    }
+    sqlite.exec(memory_schema);
     transaction.commit();
+  }
+
+  // Of the file itself, or of the one that is attached under a name.
+  [[nodiscard]] bool has_memory(const std::string& name = "main") {
+    return sqlite
+               .execAndGet(
+                   fmt::format("SELECT count(*) FROM {}.sqlite_master WHERE name = 'memory'", name))
+               .getInt() > 0;
+  }
+
+  void add_memory(const std::string& match, const std::vector<match::Effort>& efforts) {
+    for (std::size_t role = 0; role < efforts.size(); ++role) {
+      if (efforts[role].statistics_per_node <= 0) continue;
+      execute(sqlite, "INSERT INTO memory VALUES (?, ?, ?)", match, role,
+              efforts[role].statistics_per_node);
+    }
+  }
+
+  void find_memory(const std::string& match, std::vector<match::Effort>& efforts) {
+    if (!has_memory()) return;
+    const Reading rows(prepared("SELECT role, statistics_per_node FROM memory WHERE match = ?"),
+                       match);
+    while (rows.statement.executeStep()) {
+      const auto role = static_cast<std::size_t>(rows.statement.getColumn(0).getInt64());
+      if (role >= efforts.size()) continue;
+      efforts[role].statistics_per_node = rows.statement.getColumn(1).getDouble();
+    }
   }
 
   // The time of its insertion, precise enough that no two errors of a match share it.
@@ -289,6 +318,7 @@ Result<void> Store::add(const Experiment& experiment, const Cell& cell, std::uin
               effort.decisions, effort.simulations, effort.states, effort.seconds, effort.nodes,
               effort.simulations_per_second, effort.states_per_second);
     }
+    database.add_memory(key, result.efforts);
     transaction.commit();
   });
 }
@@ -349,6 +379,7 @@ Result<std::optional<MatchResult>> Store::find(const std::string& key) {
                                 .simulations_per_second = player.getColumn(7).getDouble(),
                                 .states_per_second = player.getColumn(8).getDouble()});
     }
+    database.find_memory(key, result.efforts);
     return result;
   });
 }
@@ -390,10 +421,14 @@ Result<Store::Merged> Store::merge(const std::string& path) {
       SQLite::Transaction transaction(database.sqlite, SQLite::TransactionBehavior::IMMEDIATE);
       const auto all = static_cast<std::uint64_t>(
           database.sqlite.execAndGet("SELECT count(*) FROM other.match").getInt64());
-      // players first: their match must not be there yet
-      database.sqlite.exec(
-          "INSERT INTO player SELECT * FROM other.player WHERE match NOT IN (SELECT key FROM "
-          "match)");
+      // players and their memory first: their match must not be there yet
+      std::vector<const char*> of_matches = {"player"};
+      if (database.has_memory("other")) of_matches.push_back("memory");
+      for (const char* table : of_matches) {
+        database.sqlite.exec(fmt::format(
+            "INSERT INTO {0} SELECT * FROM other.{0} WHERE match NOT IN (SELECT key FROM match)",
+            table));
+      }
       merged.added = static_cast<std::uint64_t>(
           database.sqlite.exec("INSERT OR IGNORE INTO match SELECT * FROM other.match"));
       merged.known = all - merged.added;

@@ -6,8 +6,9 @@
 //   match ─┬─ experiment ── the file as it was
 //          ├─ build ─────── program and computer
 //          ├─ rules ─────── the sheet
-//          └─ player ─┬──── by role: goal, effort
-//                     └─ agent ── every parameter
+//          ├─ player ─┬──── by role: goal, effort
+//          │          └─ agent ── every parameter
+//          └─ memory ────── by role: statistics in a node of its tree
 //   measurement ── figures of speeds and bandits
 //   error ─── matches that came to no result, by key and time
 

@@ -29,7 +29,8 @@ json to_json(const match::Effort& effort) {
           {"seconds", effort.seconds},
           {"nodes", effort.nodes},
           {"simulations_per_second", effort.simulations_per_second},
-          {"states_per_second", effort.states_per_second}};
+          {"states_per_second", effort.states_per_second},
+          {"statistics_per_node", effort.statistics_per_node}};
 }
 
 match::Effort effort_of(const json& value) {
@@ -39,7 +40,8 @@ match::Effort effort_of(const json& value) {
           .seconds = value.at("seconds"),
           .nodes = value.at("nodes"),
           .simulations_per_second = value.at("simulations_per_second"),
-          .states_per_second = value.at("states_per_second")};
+          .states_per_second = value.at("states_per_second"),
+          .statistics_per_node = value.at("statistics_per_node")};
 }
 
 // The line came through a pipe from our own kind; still nothing wrong in it may end the program.

@@ -11,6 +11,7 @@
 
 #include "agent/position.h"
 #include "base/hash.h"
+#include "base/moments.h"
 #include "base/stopwatch.h"
 #include "model/forward_model.h"
 
@@ -33,6 +34,7 @@ double median(std::vector<double> numbers) {
 struct Speeds {
   std::vector<double> simulations;
   std::vector<double> states;
+  Moments statistics_per_node;
 };
 
 class Player {
@@ -141,7 +143,9 @@ class Player {
     players_[role]->think(limit);
     const search::Snapshot snapshot = players_[role]->snapshot();
     Effort& effort = record_.efforts[role];
-    const double seconds = watch.seconds();
+    const double seconds = watch.seconds();  // without the time that counting statistics takes
+    const double statistics = players_[role]->statistics_per_node();
+    if (statistics > 0) speeds_[role].statistics_per_node.add(statistics);
     effort.simulations += snapshot.simulations;
     effort.states += snapshot.states;
     effort.seconds += seconds;
@@ -159,6 +163,7 @@ class Player {
       record_.goals.push_back(position_.goal(Role(role)).value_or(model::undefined_goal));
       record_.efforts[role].simulations_per_second = median(std::move(speeds_[role].simulations));
       record_.efforts[role].states_per_second = median(std::move(speeds_[role].states));
+      record_.efforts[role].statistics_per_node = speeds_[role].statistics_per_node.mean;
     }
   }
 

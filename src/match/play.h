@@ -32,6 +32,8 @@ struct Effort {
   // Median over the decisions with any, as the papers tell speeds; of one game only.
   double simulations_per_second = 0;
   double states_per_second = 0;
+  // AMAF statistics in a node of the tree: the mean over the decisions with any; of one game only.
+  double statistics_per_node = 0;
 };
 
 enum class GameEnd : std::uint8_t {

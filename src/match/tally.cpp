@@ -27,6 +27,7 @@ void Tally::add(const GameRecord& record) {
       agent.simulation_speed.add(effort.simulations_per_second);
       agent.state_speed.add(effort.states_per_second);
     }
+    if (effort.statistics_per_node > 0) agent.statistics.add(effort.statistics_per_node);
   }
   for (std::size_t agent = 0; agent < agents_.size(); ++agent) {
     if (played[agent]) agents_[agent].points.add(won[agent]);

@@ -15,6 +15,7 @@ struct AgentTally {
   Moments goals;             // one per role that it played
   Moments simulation_speed;  // a game's median, one per role that it played and thought in
   Moments state_speed;       // the same in states
+  Moments statistics;        // a game's statistics per node, one per role that had any
   Effort effort;
 
   [[nodiscard]] double win_rate() const { return points.mean; }

@@ -134,6 +134,13 @@ class Search {
     return snapshot;
   }
 
+  // AMAF statistics in a node of the tree, on average. Apart from the snapshot, since it looks at
+  // every node, and a large tree has to answer in time.
+  [[nodiscard]] double statistics_per_node() {
+    if (plan_.select.formula != Formula::amaf || tree_.size() == 0) return 0;
+    return static_cast<double>(tree_.amaf_statistics()) / static_cast<double>(tree_.size());
+  }
+
  private:
   static constexpr std::size_t longest_line = 50;
 

@@ -23,9 +23,6 @@ struct PublishedFigure {
 // By game, in the order of the tables.
 using Figures = std::vector<std::pair<std::string, PublishedFigure>>;
 
-// What one can publish, but nobody measures here.
-constexpr std::string_view unmeasured_unit = "statistics/node";
-
 class Maker {
  public:
   Maker(const Experiment& experiment, std::span<const CellState> cells)
@@ -170,7 +167,7 @@ class Maker {
       const match::AgentTally& mine = tally.agents()[second ? 1 : 0];
       row.games += tally.games();
       row.planned += state->cell.games;
-      if (tally.games() > 0) figures.push_back(figure_of(mine, unit));
+      if (const auto figure = figure_of(mine, unit)) figures.push_back(*figure);
     }
     const auto playable = static_cast<std::size_t>(
         std::count_if(states.begin(), states.end(),
@@ -179,14 +176,22 @@ class Maker {
       if (unit.empty()) add_remark("Averages leave out opponents that cannot play yet.");
       row.missing.clear();
     }
-    const bool measured = unit != unmeasured_unit;
-    if (measured && !figures.empty() && figures.size() == playable) row.ours = average(figures);
+    if (!figures.empty() && figures.size() == playable) row.ours = average(figures);
     return row;
   }
 
-  static Estimate figure_of(const match::AgentTally& agent, const std::string& unit) {
-    if (unit.empty()) return {100 * agent.win_rate(), 100 * agent.interval()};
-    return {unit == "states/s" ? agent.state_speed.mean : agent.simulation_speed.mean, 0};
+  // Nothing where no game has told it, such as statistics in games of an older store.
+  static std::optional<Estimate> figure_of(const match::AgentTally& agent,
+                                           const std::string& unit) {
+    if (unit.empty()) {
+      if (agent.points.count == 0) return std::nullopt;
+      return Estimate{100 * agent.win_rate(), 100 * agent.interval()};
+    }
+    const Moments& told = unit == "states/s"          ? agent.state_speed
+                          : unit == "statistics/node" ? agent.statistics
+                                                      : agent.simulation_speed;
+    if (told.count == 0) return std::nullopt;
+    return Estimate{told.mean, 0};
   }
 
   [[nodiscard]] bool is_played(const std::string& game) const {

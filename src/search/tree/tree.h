@@ -151,6 +151,19 @@ class Tree {
     node.known = nullptr;
   }
 
+  // What all nodes together know from all moves as first, as docs/decisions.md counts it: moves
+  // with at least one sample, of nodes that were left at least once. Looks at every node.
+  [[nodiscard]] std::size_t amaf_statistics() {
+    std::size_t known = 0;
+    for (NodeId id = 0; id < nodes_.size(); ++id) {
+      if (nodes_[id].visits <= 0) continue;
+      AmafMap::for_each(nodes_[id].amaf, [&](std::uint32_t, const AmafStatistic& statistic) {
+        if (statistic.visits > 0) ++known;
+      });
+    }
+    return known;
+  }
+
   // Multiplies all statistics of nodes.
   void decay(double factor) {
     const auto shrink = [&](Statistic& statistic) {

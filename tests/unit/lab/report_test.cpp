@@ -209,6 +209,36 @@ TEST(Report, AFigureOfOneAgentIsItsAverageOverItsOpponents) {
   EXPECT_EQ(report.ratings.size(), 3U);  // of those that play
 }
 
+// Of the games that tell it; those of an older store do not.
+TEST(Report, StatisticsInANodeAreAveragesOverGames) {
+  const Experiment experiment =
+      sample(std::string(sample_text) +
+             "[[published]]\nof = [\"rave\"]\nsource = \"Table 2\"\n"
+             "unit = \"statistics/node\"\nvalues = { tictactoe = 4.5 }\n");
+  std::vector<CellState> states = states_of(experiment);
+  const auto section_of = [&] {
+    const Report report = make_report(experiment, states);
+    return *std::find_if(report.sections.begin(), report.sections.end(),
+                         [](const auto& each) { return each.title == "rave: statistics/node"; });
+  };
+  const auto add = [&](std::uint64_t number, double statistics) {
+    MatchResult result = result_of(states[0].cell, number, 100);
+    const match::Assignment& roles = states[0].cell.assignment(number);
+    for (std::size_t role = 0; role < roles.size(); ++role) {
+      if (roles[role] == 0) result.efforts[role].statistics_per_node = statistics;
+    }
+    states[0].add(number, result);
+  };
+  add(0, 0);
+  EXPECT_EQ(ours_text(section_of(), section_of().rows[0]), "-");
+  add(1, 8);
+  add(2, 10);
+  const ReportSection section = section_of();
+  EXPECT_EQ(ours_text(section, section.rows[0]), "9");
+  EXPECT_EQ(published_text(section, section.rows[0]), "4.5");
+  EXPECT_EQ(mark_text(section, section.rows[0]), "2x");
+}
+
 TEST(Cells, ErrorsAndTimeLeft) {
   const Experiment experiment = sample();
   std::vector<CellState> states = played(experiment);

@@ -61,7 +61,8 @@ class StoreTest : public testing::Test {
                          .seconds = 0.5,
                          .nodes = 30,
                          .simulations_per_second = 80.5,
-                         .states_per_second = 400};
+                         .states_per_second = 400,
+                         .statistics_per_node = 7.25};
     result.seconds = 1.25;
     return result;
   }
@@ -85,6 +86,8 @@ TEST_F(StoreTest, GivesBackWhatItWasGiven) {
   EXPECT_EQ(found->efforts[1].states, 200U);
   EXPECT_EQ(found->efforts[1].nodes, 30U);
   EXPECT_EQ(found->efforts[1].simulations_per_second, 80.5);
+  EXPECT_EQ(found->efforts[0].statistics_per_node, 0);
+  EXPECT_EQ(found->efforts[1].statistics_per_node, 7.25);
   EXPECT_EQ(found->seconds, 1.25);
 }
 
@@ -133,10 +136,44 @@ TEST_F(StoreTest, MergesOthersWithoutDuplicates) {
   EXPECT_EQ(*store.match_count(), 3U);
   EXPECT_EQ((*store.find(key_of(experiment_, cells_[0], 1)))->goals[0], 100);
   EXPECT_EQ((*store.find(key_of(experiment_, cells_[0], 2)))->goals, (std::vector<int>{50, -1}));
+  EXPECT_EQ((*store.find(key_of(experiment_, cells_[0], 2)))->efforts[1].statistics_per_node, 7.25);
   EXPECT_EQ(*store.find_error(key_of(experiment_, cells_[0], 3)), "lost");
   const auto again = store.merge(path("b.db"));
   ASSERT_TRUE(again.has_value());
   EXPECT_EQ(again->added, 0U);
+}
+
+// Older stores do not have the table: they are read without it and merged in either direction, and
+// writing adds it.
+TEST_F(StoreTest, StoresWithoutTheTableOfMemoryAreUsed) {
+  const auto add = [&](Store& store, std::uint64_t number) {
+    return store.add(experiment_, cells_[0], number, result(100)).has_value();
+  };
+  const auto statistics = [&](Store& store, std::uint64_t number) {
+    return (*store.find(key_of(experiment_, cells_[0], number)))->efforts[1].statistics_per_node;
+  };
+  for (const char* name : {"old.db", "older.db"}) {
+    Store store = open(name);
+    ASSERT_TRUE(add(store, 0));
+  }
+  sql("old.db", "DROP TABLE memory");
+  sql("older.db", "DROP TABLE memory");
+  {
+    auto read = Store::open_to_read(path("old.db"));
+    ASSERT_TRUE(read.has_value()) << problem(read);
+    EXPECT_EQ(statistics(*read, 0), 0);
+  }
+  Store store = open("new.db");
+  ASSERT_TRUE(add(store, 1));
+  EXPECT_EQ(store.merge(path("old.db"))->added, 1U);
+  EXPECT_EQ(statistics(store, 0), 0);
+  EXPECT_EQ(statistics(store, 1), 7.25);
+  Store older = open("older.db");
+  ASSERT_TRUE(add(older, 2));
+  EXPECT_EQ(statistics(older, 0), 0);
+  EXPECT_EQ(statistics(older, 2), 7.25);
+  EXPECT_EQ(older.merge(path("new.db"))->added, 1U);
+  EXPECT_EQ(statistics(older, 1), 7.25);
 }
 
 TEST_F(StoreTest, RefusesWhatIsNotAStore) {

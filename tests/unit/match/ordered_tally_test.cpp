@@ -57,5 +57,18 @@ TEST(OrderedTally, SpeedsAreAveragesOfTheGamesMedians) {
   EXPECT_DOUBLE_EQ(tally.tally().agents()[0].state_speed.mean, 800);
 }
 
+TEST(OrderedTally, StatisticsAreAveragesOverTheGamesThatTellThem) {
+  OrderedTally tally(2, PointRule::agents, 2, std::nullopt);
+  GameRecord first = game(0, 100, 0);
+  first.efforts[0] = {.statistics_per_node = 3};
+  GameRecord second = game(1, 100, 0);
+  second.efforts[0] = {.statistics_per_node = 4};
+  tally.add(first);
+  tally.add(second);
+  tally.add(game(2, 100, 0));
+  EXPECT_DOUBLE_EQ(tally.tally().agents()[0].statistics.mean, 3.5);
+  EXPECT_EQ(tally.tally().agents()[1].statistics.count, 0U);
+}
+
 }  // namespace
 }  // namespace palamedes::match

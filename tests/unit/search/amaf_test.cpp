@@ -96,6 +96,29 @@ TEST_F(AmafTree, OwnMovesOnly) {
   EXPECT_EQ(AmafMap::size(tree_[nodes[0]].amaf), 2U);
 }
 
+// Two simulations, a b c d and a d, through a root with the moves a and b, its child with b and e,
+// and a leaf that nobody has left.
+class AmafCount : public AmafTree {
+ protected:
+  std::size_t statistics(bool own_moves_only) {
+    const std::vector<NodeId> nodes = {add(0), add(1), add(2)};
+    add(3);  // never on the way
+    expand(nodes[0], {a, b});
+    expand(nodes[1], {b, e});
+    AmafUpdate update(1, false, own_moves_only);
+    update.update(tree_, nodes, simulation({{a}, {b}, {c}, {d}}, {0.5}));
+    update.update(tree_, std::vector{nodes[0], nodes[1]}, simulation({{a}, {d}}, {1}));
+    tree_[nodes[0]].visits = tree_[nodes[1]].visits = 2;
+    return tree_.amaf_statistics();
+  }
+};
+
+// a, b, c, d in the root; b, c, d in its child; the leaf's c and d do not count.
+TEST_F(AmafCount, OfAllMoves) { EXPECT_EQ(statistics(false), 4U + 3U); }
+
+// a, b in the root; b in its child, as nobody has made e: it has a place, but no sample.
+TEST_F(AmafCount, OfOwnMovesWithSamples) { EXPECT_EQ(statistics(true), 2U + 1U); }
+
 // As in Figure 5.2: where S looks for its statistics, S being the last.
 TEST(AmafReference, IsTheClosestThatIsVisitedEnough) {
   const std::vector<double> visits = {500, 120, 30, 8};

@@ -44,6 +44,24 @@ TEST(Search, WorksOnStatesOfAnyKind) {
   EXPECT_EQ(searcher.best(), 3U);
 }
 
+// One simulation of two steps, (m noop) and (noop n), makes a root and a leaf. Of all moves the
+// root knows m, n and noop of both roles; of its own moves m and noop of the second role. Nobody
+// has left the leaf.
+TEST(Search, CountsStatisticsOfAllMovesAsFirst) {
+  const auto statistics = [](Formula formula, double ref) {
+    Plan plan = with(formula);
+    plan.select.ref = ref;
+    BushSearch searcher(Row<Bush>({.moves = 4, .depth = 2}), plan);
+    EXPECT_EQ(searcher.search.statistics_per_node(), 0);
+    searcher.think(1);
+    EXPECT_EQ(searcher.tree().size(), 2U);
+    return searcher.search.statistics_per_node();
+  };
+  EXPECT_DOUBLE_EQ(statistics(Formula::amaf, 50), 4.0 / 2);
+  EXPECT_DOUBLE_EQ(statistics(Formula::amaf, 0), 2.0 / 2);
+  EXPECT_DOUBLE_EQ(statistics(Formula::uct, 0), 0);
+}
+
 // 4 steps: (5 choose 2) + ... = 15 states, without transpositions 31 ways.
 TEST(Search, StatesReachedInSeveralWaysAreOneNode) {
   Plan plan;
