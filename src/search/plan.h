@@ -264,9 +264,10 @@ struct Batch {
         "least", least, Range{0, 1 << 20},
         "leaves of the smallest batch, smaller ones are made one after the other; 0: 16, or where "
         "thinking ends by the clock as many as promise most");
-    visit("staleness", staleness, Range{0, infinity},
-          "by the clock: leaves that are selected together are worth less by "
-          "exp(-staleness * leaves / visits of the root)");
+    visit(
+        "staleness", staleness, Range{0, infinity},
+        "by the clock: s in exp(-s n / N), by which n leaves that are selected together are worth "
+        "less in a tree with N visits");
     visit("news", news, Range{0, infinity},
           "nst: what was learned is told to the swarm when there is more by so large a share");
     visit("virtual_loss", virtual_loss, Range{0, 1000},
