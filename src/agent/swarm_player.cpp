@@ -86,8 +86,7 @@ bool SwarmPlayer::has_news(const PlayoutStrategy& strategy) const {
 }
 
 void SwarmPlayer::tell(PlayoutStrategy& strategy) {
-  if (is_new_turn_) lessons_before_ = strategy.lessons();
-  is_new_turn_ = false;
+  if (!told_at_) lessons_before_ = strategy.lessons();
   if (!has_news(strategy)) return;
   told_at_ = strategy.lessons();
   if (plan_.strategy == search::Playouts::uniform) return swarm_->draw_uniformly();

@@ -38,10 +38,7 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   void play(std::span<const Leaf* const> leaves, std::uint32_t times,
             search::PlayoutStrategy& strategy, const std::function<bool()>& keep_going,
             const Ended& ended) override;
-  void next_turn() override {
-    told_at_.reset();
-    is_new_turn_ = true;
-  }
+  void next_turn() override { told_at_.reset(); }
 
  private:
   [[nodiscard]] bool is_sliced() const;
@@ -68,8 +65,7 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   search::Playout plan_;
   double news_;  // share of a turn's lessons that is worth telling
   std::unique_ptr<machine::Swarm> swarm_;
-  std::size_t most_moves_ = 0;  // of any role
-  bool is_new_turn_ = true;
+  std::size_t most_moves_ = 0;            // of any role
   std::uint64_t lessons_before_ = 0;      // that the strategy had when the turn's first batch came,
   std::optional<std::uint64_t> told_at_;  // and when it was asked last in this turn
   std::vector<machine::SwarmStart> starts_;
