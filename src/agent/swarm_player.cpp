@@ -81,14 +81,28 @@ bool SwarmPlayer::has_news(const PlayoutStrategy& strategy) const {
   if (plan_.strategy != search::Playouts::nst || !told_at_) return true;  // costs little, or is due
   constexpr double least_news = 32;
   const auto news = static_cast<double>(strategy.lessons() - *told_at_);
-  const auto known = static_cast<double>(strategy.lessons() - lessons_before_);
+  const auto known = static_cast<double>(strategy.lessons() - *lessons_before_);
   return news >= std::max(least_news, news_ * known);
 }
 
-void SwarmPlayer::tell(PlayoutStrategy& strategy) {
-  if (!told_at_) lessons_before_ = strategy.lessons();
-  if (!has_news(strategy)) return;
+// What was told in earlier turns still holds, more or less.
+bool SwarmPlayer::has_time() const {
+  constexpr double most = 0.1;  // of the time
+  return !timed_ || since_told_.seconds() * most >= last_telling_;
+}
+
+void SwarmPlayer::tell_news(PlayoutStrategy& strategy) {
+  telling_ = 0;
+  if (!lessons_before_) lessons_before_ = strategy.lessons();
+  if (!has_news(strategy) || !has_time()) return;
   told_at_ = strategy.lessons();
+  const CpuStopwatch watch;
+  tell(strategy);
+  telling_ = last_telling_ = watch.seconds();
+  since_told_.restart();
+}
+
+void SwarmPlayer::tell(PlayoutStrategy& strategy) {
   if (plan_.strategy == search::Playouts::uniform) return swarm_->draw_uniformly();
   const auto& values = strategy.move_values(most_moves_);
   if (plan_.strategy == search::Playouts::mast) {
@@ -127,7 +141,7 @@ void SwarmPlayer::play(std::span<const Leaf* const> leaves, std::uint32_t times,
     }
     return;
   }
-  tell(strategy);
+  tell_news(strategy);
   swarm_->play_while(starts_, keep_going,
                      [&](const SwarmPlayout& playout) { end(playout, nullptr, ended); });
 }

@@ -12,6 +12,7 @@
 
 #include "agent/game.h"
 #include "base/rng.h"
+#include "base/stopwatch.h"
 #include "machine/bit_state.h"
 #include "machine/swarm/swarm.h"
 #include "search/descent.h"
@@ -38,11 +39,18 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   void play(std::span<const Leaf* const> leaves, std::uint32_t times,
             search::PlayoutStrategy& strategy, const std::function<bool()>& keep_going,
             const Ended& ended) override;
-  void next_turn() override { told_at_.reset(); }
+  void next_turn() override {
+    lessons_before_.reset();
+    told_at_.reset();
+  }
+  void begin(bool timed) override { timed_ = timed; }
+  [[nodiscard]] double seconds_of_preparation() const override { return telling_; }
 
  private:
   [[nodiscard]] bool is_sliced() const;
   [[nodiscard]] bool has_news(const search::PlayoutStrategy& strategy) const;
+  [[nodiscard]] bool has_time() const;
+  void tell_news(search::PlayoutStrategy& strategy);
   void tell(search::PlayoutStrategy& strategy);
   void play_lane_by_lane(std::span<const Leaf* const> leaves, search::PlayoutStrategy& strategy,
                          const Ended& ended);
@@ -65,9 +73,15 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   search::Playout plan_;
   double news_;  // share of a turn's lessons that is worth telling
   std::unique_ptr<machine::Swarm> swarm_;
-  std::size_t most_moves_ = 0;            // of any role
-  std::uint64_t lessons_before_ = 0;      // that the strategy had when the turn's first batch came,
-  std::optional<std::uint64_t> told_at_;  // and when it was asked last in this turn
+  std::size_t most_moves_ = 0;  // of any role
+  // Lessons that the strategy had had when the turn's first batch came, and when it was asked last
+  // in this turn.
+  std::optional<std::uint64_t> lessons_before_;
+  std::optional<std::uint64_t> told_at_;
+  bool timed_ = false;
+  double telling_ = 0;       // seconds of the last batch that telling took,
+  double last_telling_ = 0;  // and of the last time that anything was told,
+  CpuStopwatch since_told_;  // which was so long ago
   std::vector<machine::SwarmStart> starts_;
   std::vector<double> payoffs_;
   std::vector<Move> moves_;

@@ -78,6 +78,10 @@ class LeafPlayer {
                     const Ended& ended) = 0;
   // A move of the game was made.
   virtual void next_turn() {}
+  // Thinking begins; if it ends by the clock, what is done may depend on the time that it takes.
+  virtual void begin(bool /*timed*/) {}
+  // What the last call of play() spent on making ready for this and later ones.
+  [[nodiscard]] virtual double seconds_of_preparation() const { return 0; }
 };
 
 }  // namespace palamedes::search

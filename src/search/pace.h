@@ -9,9 +9,10 @@
 //                                                         all three are measured on the way
 //   worth   exp(-staleness * leaves / root's visits)
 //
-// If none promises more than one simulation after the other, that is what is done. Elsewhere what
-// is found must not depend on the speed of the machine, and a batch is a share of the root's
-// visits. Lanes that are free play leaves again.
+// If none promises more than one simulation after the other, that is what is done; but now and then
+// a batch is tried, since what it takes may have changed with the position. Elsewhere what is found
+// must not depend on the speed of the machine, and a batch is a share of the root's visits. Lanes
+// that are free play leaves again.
 
 #include <algorithm>
 #include <cmath>
@@ -30,8 +31,8 @@ struct BatchSize {
 // Seconds that batches take, as fixed + per_leaf * leaves: a line through the last ones.
 class BatchTime {
  public:
-  // The first one is not like the others: nothing is at hand yet. Now and then one takes much
-  // longer, such as when the swarm is told what was learned; it counts, but not in full.
+  // The first one is not like the others: nothing is at hand yet. One that takes much longer than
+  // it should counts, but not in full.
   void add(double leaves, double seconds, double one) {
     if (seen_++ == 0) return;
     if (is_known()) seconds = std::min(seconds, 2 * predict(leaves, one));
@@ -76,34 +77,43 @@ class Pace {
   explicit Pace(const Plan& plan) : plan_(plan) {}
 
   [[nodiscard]] BatchSize next(double root_visits, bool timed) const {
-    const auto leaves = static_cast<std::uint64_t>(
-        plan_.batch.least == 0 && timed ? most_promising(root_visits) : share_of(root_visits));
-    return leaves < 2 ? BatchSize{} : BatchSize{.leaves = leaves, .playouts = playouts(leaves)};
+    if (plan_.batch.least > 0 || !timed) return size_of(share_of(root_visits));
+    const bool alone = untimed_ > 0 || batches_since_one_ >= batches_in_a_row;
+    return alone ? BatchSize{} : size_of(most_promising(root_visits));
   }
 
-  // The watch runs since the last call: asking the time takes some itself, so that of simulations
-  // one by one several are measured together.
-  void made(const BatchSize& size, CpuStopwatch& watch) {
+  // The watch runs since the last call: asking the time takes some itself, so that simulations one
+  // by one are measured several together. `beside` of it the swarm spent on other things than this
+  // batch.
+  void made(const BatchSize& size, CpuStopwatch& watch, double beside) {
     if (size.leaves == 1 && ++untimed_ < measured_together) return;
     const double seconds = watch.restart();
     if (size.leaves > 1) {
-      if (untimed_ == 0) took(size, seconds);
+      took(size, seconds - beside);
     } else {
-      took(size, seconds / untimed_);
+      for (; untimed_ > 0; --untimed_) took(size, seconds / measured_together);
     }
-    untimed_ = 0;
   }
   void took(const BatchSize& size, double seconds) {
     if (size.leaves > 1) {
       batches_.add(static_cast<double>(size.leaves), seconds, one_);
+      alone_ = 0;
+      ++batches_since_one_;
     } else {
+      batches_since_one_ = 0;
       one_ += (seconds - one_) / std::min(++ones_, memory);
+      alone_ += seconds;
     }
   }
 
  private:
   static constexpr int measured_together = 8;
-  static constexpr double memory = 32;  // measurements
+  static constexpr double memory = 64;  // simulations
+
+  [[nodiscard]] BatchSize size_of(double leaves) const {
+    const auto count = static_cast<std::uint64_t>(leaves);
+    return count < 2 ? BatchSize{} : BatchSize{.leaves = count, .playouts = playouts(count)};
+  }
 
   [[nodiscard]] double share_of(double root_visits) const {
     const double leaves =
@@ -113,10 +123,7 @@ class Pace {
   }
 
   [[nodiscard]] double most_promising(double root_visits) const {
-    if (!batches_.is_known() || ones_ <= 0) {
-      const double leaves = share_to_try * root_visits;
-      return leaves < least_tried ? 1 : std::min<double>(plan_.batch.width, std::floor(leaves));
-    }
+    if (!batches_.is_known() || ones_ <= 0) return size_to_try(root_visits);
     double best = 1;
     double most = 1;
     for (double leaves = plan_.batch.width; leaves >= 2; leaves = std::floor(leaves * 0.8)) {
@@ -126,7 +133,17 @@ class Pace {
       most = promise;
       best = leaves;
     }
-    return best;
+    return best > 1 ? best : retry(root_visits);
+  }
+
+  [[nodiscard]] double size_to_try(double root_visits) const {
+    const double leaves = std::floor(share_to_try * root_visits);
+    return leaves < least_tried ? 1 : std::min<double>(plan_.batch.width, leaves);
+  }
+  // As rarely as it is cheap.
+  [[nodiscard]] double retry(double root_visits) const {
+    const double leaves = size_to_try(root_visits);
+    return alone_ >= alone_for_retry * batches_.predict(leaves, one_) ? leaves : 1;
   }
 
   [[nodiscard]] std::uint32_t playouts(std::uint64_t leaves) const {
@@ -136,11 +153,15 @@ class Pace {
   }
 
   static constexpr double share_to_try = 0.03;
+  static constexpr double alone_for_retry = 20;  // batches' time
+  static constexpr int batches_in_a_row = 64;
   Plan plan_;
   BatchTime batches_;
   double one_ = 0;  // seconds of one simulation, about
   double ones_ = 0;
-  int untimed_ = 0;  // simulations since the watch was read
+  double alone_ = 0;  // seconds of simulations since the last batch
+  int untimed_ = 0;   // simulations since the watch was read
+  int batches_since_one_ = 0;
 };
 
 }  // namespace palamedes::search

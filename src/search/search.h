@@ -183,6 +183,7 @@ class Search {
     const std::function<bool()> keep_going =
         budget.keep_going ? budget.keep_going : [] { return true; };
     const bool timed = budget.simulations == Budget::unlimited;
+    if (i < players_.size()) players_[i]->begin(timed);
     CpuStopwatch watch;
     while (!finished() && keep_going()) {
       const BatchSize size = next_batch(i, timed);
@@ -194,7 +195,8 @@ class Search {
         const std::uint64_t leaves = (taken + size.playouts - 1) / size.playouts;
         worker.simulate_batch(*players_[i], leaves, size.playouts, keep_going);
       }
-      if (timed && i < players_.size()) paces_[i].made(size, watch);
+      if (!timed || i >= players_.size()) continue;
+      paces_[i].made(size, watch, size.leaves == 1 ? 0 : players_[i]->seconds_of_preparation());
     }
   }
 
