@@ -27,6 +27,12 @@ std::size_t most_contexts(std::size_t moves) {
 // the game has left behind.
 constexpr std::uint32_t recent_calls = 8;
 
+// Steps of a context that the swarm remembers.
+constexpr std::size_t longest_in_swarm = 2;
+
+// Changes that are told by themselves: with more of them it is faster to tell everything.
+constexpr std::size_t most_changes = std::size_t{1} << 16U;
+
 machine::SwarmOptions swarm_options(const search::Plan& plan, std::uint64_t seed) {
   machine::SwarmOptions options;
   options.seed = seed;
@@ -34,30 +40,38 @@ machine::SwarmOptions swarm_options(const search::Plan& plan, std::uint64_t seed
                            ? std::min(plan.playout.cutoff, plan.playout.max_length)
                            : plan.playout.max_length;
   options.history = search::records_moves(plan);
+  options.contexts = machine::SwarmContexts::tables;  // these can be revised
   return options;
+}
+
+// Its base must be one that the swarm knows by the same number.
+SwarmContext for_swarm(const search::MoveContext& context) {
+  SwarmContext one;
+  one.role = context.role;
+  one.last = {context.previous[0].role, context.previous[0].move};
+  if (context.previous.size() == 2) {
+    one.before_last = {context.previous[1].role, context.previous[1].move};
+  }
+  one.values = context.values;
+  if (context.base != search::MoveContext::no_base) {
+    one.base = static_cast<std::uint32_t>(context.base);
+  }
+  return one;
 }
 
 }  // namespace
 
 std::vector<SwarmContext> contexts_for_swarm(PlayoutStrategy& strategy, std::size_t most_moves) {
   std::vector<SwarmContext> told;
-  std::size_t longer = 0;  // than two steps, which is what the swarm remembers: the first ones
+  std::uint32_t longer = 0;  // the first ones
   for (const search::MoveContext& context :
        strategy.contexts(most_contexts(most_moves), recent_calls)) {
-    if (context.previous.size() > 2) {
+    if (context.previous.size() > longest_in_swarm) {
       ++longer;
       continue;
     }
-    SwarmContext& one = told.emplace_back();
-    one.role = context.role;
-    one.last = {context.previous[0].role, context.previous[0].move};
-    if (context.previous.size() == 2) {
-      one.before_last = {context.previous[1].role, context.previous[1].move};
-    }
-    one.values = context.values;
-    if (context.base != search::MoveContext::no_base) {
-      one.base = static_cast<std::uint32_t>(context.base - longer);
-    }
+    told.push_back(for_swarm(context));
+    if (told.back().base != 0) told.back().base -= longer;
   }
   return told;
 }
@@ -79,6 +93,7 @@ bool SwarmPlayer::is_sliced() const {
 
 bool SwarmPlayer::has_news(const PlayoutStrategy& strategy) const {
   if (plan_.strategy != search::Playouts::nst || !told_at_) return true;  // costs little, or is due
+  if (!revisable_ && plan_.length <= longest_in_swarm + 1) return true;
   constexpr double least_news = 32;
   const auto news = static_cast<double>(strategy.lessons() - *told_at_);
   const auto known = static_cast<double>(strategy.lessons() - *lessons_before_);
@@ -94,6 +109,7 @@ bool SwarmPlayer::has_time() const {
 void SwarmPlayer::tell_news(PlayoutStrategy& strategy) {
   telling_ = 0;
   if (!lessons_before_) lessons_before_ = strategy.lessons();
+  if (revisable_) revise(strategy);
   if (!has_news(strategy) || !has_time()) return;
   told_at_ = strategy.lessons();
   const CpuStopwatch watch;
@@ -108,7 +124,22 @@ void SwarmPlayer::tell(PlayoutStrategy& strategy) {
   if (plan_.strategy == search::Playouts::mast) {
     return swarm_->draw_greedily(values, plan_.epsilon);
   }
+  strategy.keep_changes(most_changes);
   swarm_->draw_greedily_after(contexts_for_swarm(strategy, most_moves_), values, plan_.epsilon);
+  revisable_ = plan_.length <= longest_in_swarm + 1;
+}
+
+void SwarmPlayer::revise(PlayoutStrategy& strategy) {
+  const auto news = strategy.context_news();
+  revisable_ = news.has_value();
+  if (!revisable_) return;
+  added_.clear();
+  for (const search::MoveContext& context : news->added) added_.push_back(for_swarm(context));
+  revised_.clear();
+  for (const auto& [context, value] : news->revised) {
+    revised_.push_back({static_cast<std::uint32_t>(context), value});
+  }
+  revisable_ = swarm_->revise_contexts(added_, revised_, strategy.move_values(most_moves_));
 }
 
 void SwarmPlayer::end(const SwarmPlayout& playout, const Choices* choices, const Ended& ended) {

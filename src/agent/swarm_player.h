@@ -2,8 +2,10 @@
 // Leaves of a tree played out by the swarm, all at once.
 //
 // Uniform playouts and greedy ones by the values of moves (MAST) and sequences of moves (NST) are
-// drawn without leaving the sliced form; what statistics say is told to the swarm at the beginning
-// of each batch. All other strategies choose lane by lane.
+// drawn without leaving the sliced form. Values of moves are told to the swarm at the beginning of
+// each batch, those after other moves too as far as they changed where they were learned; all that
+// follows from them takes longer, and is told now and then. All other strategies choose lane by
+// lane.
 
 #include <cstdint>
 #include <memory>
@@ -51,6 +53,7 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   [[nodiscard]] bool has_news(const search::PlayoutStrategy& strategy) const;
   [[nodiscard]] bool has_time() const;
   void tell_news(search::PlayoutStrategy& strategy);
+  void revise(search::PlayoutStrategy& strategy);
   void tell(search::PlayoutStrategy& strategy);
   void play_lane_by_lane(std::span<const Leaf* const> leaves, search::PlayoutStrategy& strategy,
                          const Ended& ended);
@@ -79,9 +82,12 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   std::optional<std::uint64_t> lessons_before_;
   std::optional<std::uint64_t> told_at_;
   bool timed_ = false;
+  bool revisable_ = false;   // changes can be told by themselves
   double telling_ = 0;       // seconds of the last batch that telling took,
   double last_telling_ = 0;  // and of the last time that anything was told,
   CpuStopwatch since_told_;  // which was so long ago
+  std::vector<machine::SwarmContext> added_;
+  std::vector<machine::SwarmRevision> revised_;
   std::vector<machine::SwarmStart> starts_;
   std::vector<double> payoffs_;
   std::vector<Move> moves_;

@@ -238,7 +238,7 @@ struct Batch {
   double lessons = 1;
   double share = 0.01;
   std::uint32_t least = 0;
-  double staleness = 17;
+  double staleness = 40;
   double news = 0.125;
   double virtual_loss = 1;
   UnderWay under_way = UnderWay::mean;
@@ -268,10 +268,13 @@ struct Batch {
         "staleness", staleness, Range{0, infinity},
         "by the clock: s in exp(-s n / N), by which n leaves that are selected together are worth "
         "less in a tree with N visits");
-    visit("news", news, Range{0, infinity},
-          "nst: what was learned is told to the swarm when there is more by so large a share");
+    visit(
+        "news", news, Range{0, infinity},
+        "nst: all that follows from what was learned is told to the swarm when there is more by so "
+        "large a share");
     visit("virtual_loss", virtual_loss, Range{0, 1000},
-          "visits that each playout under way counts, so that other leaves are selected");
+          "visits that each simulation under way counts, in a batch and with several threads, so "
+          "that others select other leaves");
     visit(
         "under_way", under_way,
         "what these visits count as: a loss each, or the mean of the move so far, so that it only "

@@ -73,9 +73,9 @@ class Worker {
     playouts_.set_coder(coder);
   }
 
-  // One simulation from the root.
+  // One simulation from the root. Other threads see that it is under way.
   void simulate() {
-    descend(one_, 0);
+    descend(one_, plan_.threads > 1 ? plan_.batch.virtual_loss : 0);
     if (!one_.ended) done_.states += playouts_.play(one_.state, one_.simulation);
     learn(one_);
   }
@@ -205,6 +205,11 @@ class Worker {
         return false;
       }
     }
+    if (is_under_way(id, descent)) {
+      tree_.get_state(child, descent.state);
+      begin_playout(child, descent);
+      return false;
+    }
     if (descent.nodes.size() > plan_.playout.max_length) {  // round and round in a cycle
       descent.simulation.payoffs.assign(roles_, 0.5);
       descent.ended = true;
@@ -213,6 +218,17 @@ class Worker {
     descent.at = child;
     __builtin_prefetch(&tree_[child]);
     return true;
+  }
+
+  // Others are on their way with the move just chosen, and nobody has come back: there is no use in
+  // looking beyond a leaf about which nothing is known yet, so it is played out once more.
+  bool is_under_way(NodeId id, const Descent<State>& descent) {
+    if (descent.virtual_loss <= 0 || open_loop_) return false;
+    const SpinGuard guard = tree_.lock(id);
+    const Node& node = tree_[id];
+    if (node.decider == several || node.decider == nobody) return false;
+    const Entry& entry = entry_of_child(node, roles_, last_taken(descent));
+    return entry.under_way > descent.virtual_loss && entry.visits - entry.under_way < least_ended;
   }
 
   void record_moves(NodeId id, Simulation& simulation) {

@@ -130,68 +130,61 @@ class OrderMaker {
   std::vector<ValuedMove> own_;
 };
 
-// Ranks by value. A move's share between 0 and 1 decides where between two ranks it goes up: those
-// that come first in the shared order come first here among nearly equal ones.
-class Scale {
- public:
-  Scale(std::span<const SwarmContext> contexts, const SharedValues& shared) {
-    float low = 0;
-    float high = 0;
-    bool first = true;
-    const auto consider = [&](float value) {
-      low = first ? value : std::min(low, value);
-      high = first ? value : std::max(high, value);
-      first = false;
-    };
-    for (std::size_t role = 0; role < shared.orders.size(); ++role) {
-      for (const std::uint32_t move : shared.orders[role]) consider(shared.values[role][move]);
-    }
-    for (const SwarmContext& context : contexts) {
-      for (const ValuedMove& one : context.values) consider(one.value);
-    }
-    high_ = high;
-    factor_ = high > low ? lowest_rank / (high - low) : 0;
-  }
-
-  [[nodiscard]] std::uint8_t operator()(float value, float share) const {
-    const float rank = std::clamp((high_ - value) * factor_, 0.0F, lowest_rank) + share;
-    return static_cast<std::uint8_t>(rank);
-  }
-
- private:
-  static constexpr float lowest_rank = RoleContexts::no_rank - 2;
-  float high_ = 0;
-  float factor_ = 0;
-};
+constexpr float lowest_rank = RoleContexts::no_rank - 2;
 
 // Each entry at one of two places, so that looking it up is the same for all lanes: who is in the
-// way goes to its other place (Pagh and Rodler, "Cuckoo hashing", 2004).
-bool try_hash(std::span<const ContextEntry> entries, const RoleContexts& role,
-              std::vector<ContextEntry>& table) {
+// way goes to its other place (Pagh and Rodler, "Cuckoo hashing", 2004). False if somebody found
+// none.
+bool put(ContextEntry entry, const RoleContexts& role, std::vector<ContextEntry>& table) {
   constexpr int most_moves = 64;
-  for (ContextEntry entry : entries) {
-    std::uint32_t at = first_place(role, entry.key);
-    for (int i = 0; table[at].key != 0; ++i) {
-      if (i == most_moves) return false;
-      std::swap(entry, table[at]);
-      const std::uint32_t first = first_place(role, entry.key);
-      at = at == first ? second_place(role, entry.key) : first;
-    }
-    table[at] = entry;
+  std::uint32_t at = first_place(role, entry.key);
+  for (int i = 0; table[at].key != 0; ++i) {
+    if (i == most_moves) return false;
+    std::swap(entry, table[at]);
+    const std::uint32_t first = first_place(role, entry.key);
+    at = at == first ? second_place(role, entry.key) : first;
   }
+  table[at] = entry;
   return true;
 }
 
-void hash(std::span<const ContextEntry> entries, RoleContexts& role,
+void hash(std::span<const ContextEntry> entries, std::size_t room, RoleContexts& role,
           std::vector<ContextEntry>& table) {
-  for (std::size_t size = std::bit_ceil(2 * entries.size() + 2);; size *= 2) {
+  for (std::size_t size = std::bit_ceil(2 * room + 2);; size *= 2) {
     role.shift = 32 - static_cast<std::uint32_t>(std::bit_width(size - 1));
     table.assign(size, {});
-    if (try_hash(entries, role, table)) return;
+    if (std::all_of(entries.begin(), entries.end(),
+                    [&](const ContextEntry& entry) { return put(entry, role, table); })) {
+      return;
+    }
   }
 }
 
 }  // namespace
+
+Scale::Scale(std::span<const SwarmContext> contexts, const SharedValues& shared) {
+  float low = 0;
+  float high = 0;
+  bool first = true;
+  const auto consider = [&](float value) {
+    low = first ? value : std::min(low, value);
+    high = first ? value : std::max(high, value);
+    first = false;
+  };
+  for (std::size_t role = 0; role < shared.orders.size(); ++role) {
+    for (const std::uint32_t move : shared.orders[role]) consider(shared.values[role][move]);
+  }
+  for (const SwarmContext& context : contexts) {
+    for (const ValuedMove& one : context.values) consider(one.value);
+  }
+  high_ = high;
+  factor_ = high > low ? lowest_rank / (high - low) : 0;
+}
+
+std::uint8_t Scale::operator()(float value, float share) const {
+  const float rank = std::clamp((high_ - value) * factor_, 0.0F, lowest_rank) + share;
+  return static_cast<std::uint8_t>(rank);
+}
 
 void ContextBook::tell(std::span<const SwarmContext> contexts, const Plan& plan,
                        const SharedValues& shared, SwarmContexts kind) {
@@ -202,8 +195,8 @@ void ContextBook::tell(std::span<const SwarmContext> contexts, const Plan& plan,
   std::uint64_t own = moves;
   for (const SwarmContext& context : contexts) own += context.values.size();
   const bool must_be_programs = kind == SwarmContexts::programs || !fits_tables(plan);
-  if (kind == SwarmContexts::tables ||
-      (!must_be_programs && !are_programs_faster(own, contexts.size(), plan))) {
+  if (!must_be_programs &&
+      (kind == SwarmContexts::tables || !are_programs_faster(own, contexts.size(), plan))) {
     make_tables(contexts, plan, shared);
     return;
   }
@@ -222,6 +215,7 @@ void ContextBook::tell(std::span<const SwarmContext> contexts, const Plan& plan,
 
 void ContextBook::clear(const Plan& plan) {
   by_program_ = false;
+  revisable_ = false;
   deep_ = false;
   buffers_.resize(plan.roles.size());
   made_.assign(plan.roles.size(), {});
@@ -346,25 +340,59 @@ bool ContextBook::fits_tables(const Plan& plan) const {
 
 void ContextBook::make_tables(std::span<const SwarmContext> contexts, const Plan& plan,
                               const SharedValues& shared) {
+  revisable_ = true;
+  make_room(contexts);
   index_rows(contexts);
   write_ranks(contexts, plan, shared);
 }
 
+// More may be added, unless some of two moves come after those of one.
+void ContextBook::make_room(std::span<const SwarmContext> contexts) {
+  for (RoleBuffers& buffers : buffers_) {
+    buffers.deep = buffers.shallow = buffers.deep_room = buffers.shallow_room = 0;
+  }
+  for (const SwarmContext& context : contexts) {
+    RoleBuffers& buffers = buffers_[index_of(context.role)];
+    if (context.before_last && buffers.shallow_room == 0) {
+      ++buffers.deep_room;
+    } else {
+      ++buffers.shallow_room;
+      revisable_ = revisable_ && !context.before_last;
+    }
+  }
+  if (!revisable_) return;
+  const auto more = [](std::uint32_t count) { return count + count / 2 + 64; };
+  for (RoleBuffers& buffers : buffers_) {
+    buffers.deep_room = deep_ ? more(buffers.deep_room) : 0;
+    buffers.shallow_room = more(buffers.shallow_room);
+  }
+}
+
+// Longer contexts have smaller numbers.
+std::uint32_t ContextBook::take_row(const SwarmContext& context) {
+  RoleBuffers& buffers = buffers_[index_of(context.role)];
+  const bool first_part = context.before_last && buffers.deep < buffers.deep_room;
+  const std::uint32_t row = first_part ? buffers.deep++ : buffers.deep_room + buffers.shallow++;
+  rows_.emplace_back(static_cast<std::uint32_t>(index_of(context.role)), row);
+  return row;
+}
+
 void ContextBook::index_rows(std::span<const SwarmContext> contexts) {
+  rows_.clear();
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
-    roles_[r].last_row = roles_[r].count;
+    roles_[r].last_row = buffers_[r].deep_room + buffers_[r].shallow_room;
     buffers_[r].after_one.assign(number_count(), roles_[r].last_row);
   }
   for (const SwarmContext& context : contexts) {
     RoleBuffers& buffers = buffers_[index_of(context.role)];
     const std::uint32_t last = number_of(context.last);
     const std::uint32_t before_last = context.before_last ? number_of(*context.before_last) : 0;
-    const auto row = static_cast<std::uint32_t>(buffers.listed.size());
+    const std::uint32_t row = take_row(context);
     buffers.listed.push_back({.key = last << 16U | before_last, .row = row});
     if (before_last == 0) buffers.after_one[last] = row;
   }
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
-    hash(buffers_[r].listed, roles_[r], buffers_[r].entries);
+    hash(buffers_[r].listed, roles_[r].last_row, roles_[r], buffers_[r].entries);
     for (ContextEntry& entry : buffers_[r].entries) {  // what lanes find that made no moves
       if (entry.key == 0) entry.row = roles_[r].last_row;
     }
@@ -375,8 +403,7 @@ void ContextBook::index_rows(std::span<const SwarmContext> contexts) {
 // of all.
 void ContextBook::write_ranks(std::span<const SwarmContext> contexts, const Plan& plan,
                               const SharedValues& shared) {
-  const Scale scale(contexts, shared);
-  std::vector<std::uint8_t*> above(buffers_.size());  // of the next context
+  scale_ = Scale(contexts, shared);
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
     RoleBuffers& buffers = buffers_[r];
     const std::vector<std::uint32_t>& order = shared.orders[r];
@@ -387,30 +414,84 @@ void ContextBook::write_ranks(std::span<const SwarmContext> contexts, const Plan
       buffers.shares[order[i]] = static_cast<float>(i) / static_cast<float>(order.size());
     }
     roles_[r].stride = static_cast<std::uint32_t>(lines * sizeof(SwarmLine));
-    auto* const ranks = reinterpret_cast<std::uint8_t*>(buffers.ranks.data());
-    roles_[r].ranks = ranks;
-    std::uint8_t* const last = ranks + std::size_t{roles_[r].stride} * roles_[r].last_row;
-    above[r] = last;
-    std::fill_n(last, roles_[r].stride, std::uint8_t{0});
-    for (const std::uint32_t move : order) {
-      last[move] = scale(shared.values[r][move], buffers.shares[move]);
-    }
+    roles_[r].ranks = reinterpret_cast<const std::uint8_t*>(buffers.ranks.data());
+    std::fill_n(row_of(r, roles_[r].last_row), roles_[r].stride, std::uint8_t{0});
+    write_shared_ranks(r, shared);
   }
-  rows_.resize(contexts.size());
-  for (std::size_t i = contexts.size(); i-- > 0;) {
-    const SwarmContext& context = contexts[i];
-    const std::size_t role = index_of(context.role);
-    const std::size_t stride = roles_[role].stride;
-    const std::uint8_t* const base = context.base != 0
-                                         ? rows_[context.base]
-                                         : roles_[role].ranks + stride * roles_[role].last_row;
-    above[role] -= stride;
-    rows_[i] = above[role];
-    std::copy_n(base, stride, above[role]);
-    for (const ValuedMove& one : context.values) {
-      above[role][index_of(one.move)] = scale(one.value, buffers_[role].shares[index_of(one.move)]);
-    }
+  for (std::size_t i = contexts.size(); i-- > 0;) write_row(contexts[i], i);
+}
+
+std::uint8_t* ContextBook::row_of(std::size_t role, std::uint32_t row) {
+  return reinterpret_cast<std::uint8_t*>(buffers_[role].ranks.data()) +
+         std::size_t{roles_[role].stride} * row;
+}
+
+void ContextBook::write_shared_ranks(std::size_t role, const SharedValues& shared) {
+  std::uint8_t* const last = row_of(role, roles_[role].last_row);
+  for (const std::uint32_t move : shared.orders[role]) {
+    last[move] = scale_(shared.values[role][move], buffers_[role].shares[move]);
   }
+}
+
+void ContextBook::write_row(const SwarmContext& context, std::size_t number) {
+  const auto [role, own] = rows_[number];
+  const std::uint32_t base = context.base != 0 ? rows_[context.base].second : roles_[role].last_row;
+  std::uint8_t* const row = row_of(role, own);
+  std::copy_n(row_of(role, base), roles_[role].stride, row);
+  for (const ValuedMove& one : context.values) {
+    row[index_of(one.move)] = scale_(one.value, buffers_[role].shares[index_of(one.move)]);
+  }
+}
+
+// --- revisions
+
+bool ContextBook::revise(std::span<const SwarmContext> added,
+                         std::span<const SwarmRevision> revised, const Plan& plan,
+                         const SharedValues& shared) {
+  if (!revisable_) return false;
+  for (std::size_t r = 0; r < buffers_.size(); ++r) write_shared_ranks(r, shared);
+  for (const SwarmRevision& one : revised) {
+    const auto [role, row] = rows_[one.context];
+    const std::size_t move = index_of(one.value.move);
+    row_of(role, row)[move] = scale_(one.value.value, buffers_[role].shares[move]);
+  }
+  return std::all_of(added.begin(), added.end(),
+                     [&](const SwarmContext& context) { return add(context, plan); });
+}
+
+bool ContextBook::add(const SwarmContext& context, const Plan& plan) {
+  const std::size_t role = index_of(context.role);
+  RoleBuffers& buffers = buffers_[role];
+  const bool has_room = context.before_last ? buffers.deep < buffers.deep_room
+                                            : buffers.shallow < buffers.shallow_room;
+  if (!has_room || !asks_alike(context) || !ask_for(context.last, plan)) return false;
+  if (context.before_last && !ask_for(*context.before_last, plan)) return false;
+  const std::uint32_t last = number_of(context.last);
+  const std::uint32_t before_last = context.before_last ? number_of(*context.before_last) : 0;
+  const std::uint32_t row = take_row(context);
+  write_row(context, rows_.size() - 1);
+  if (before_last == 0) buffers.after_one[last] = row;
+  return put({.key = last << 16U | before_last, .row = row}, roles_[role], buffers.entries);
+}
+
+bool ContextBook::asks_alike(const SwarmContext& context) const {
+  const RoleContexts& role = roles_[index_of(context.role)];
+  return role.count > 0 && role.asks_alike && role.last_role == index_of(context.last.role) &&
+         (!context.before_last || role.before_last_role == index_of(context.before_last->role));
+}
+
+// A move that nobody asked for gets a number, if there is one left.
+bool ContextBook::ask_for(const SwarmContext::Made& made, const Plan& plan) {
+  const std::size_t role = index_of(made.role);
+  RoleBuffers& buffers = buffers_[role];
+  std::uint32_t& number = buffers.numbers[index_of(made.move)];
+  if (number != 0) return true;
+  if (buffers.made.size() >> digit_count_ != 0) return false;
+  number = static_cast<std::uint32_t>(buffers.made.size());
+  buffers.made.push_back(plan.roles[role].inputs[index_of(made.move)]);
+  made_[role].moves = buffers.made.data();
+  made_[role].count = number + 1;
+  return true;
 }
 
 ContextPlan ContextBook::connect(SwarmWords& words) {

@@ -11,12 +11,14 @@
 //                       after_one   by last move, the rows that ask for no more
 //                       ranks       row of the first context | of the second | … | of no context
 //                                   by move, 8 bits: the best ones 0. Each row is that of the
-//                                   context's base but for the context's own values
+//                                   context's base but for the context's own values. There are free
+//                                   rows, for contexts that are added later
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -42,6 +44,12 @@ struct SwarmContext {
   std::uint32_t base = 0;
 };
 
+// A value that changes.
+struct SwarmRevision {
+  std::uint32_t context = 0;  // its number
+  ValuedMove value;
+};
+
 // How they are kept, see above; automatic: as it seems faster.
 enum class SwarmContexts : std::uint8_t { automatic, programs, tables };
 
@@ -53,6 +61,19 @@ struct SharedValues {
   std::span<const std::vector<std::uint32_t>> orders;  // moves that can be legal, best first
 };
 
+// Ranks by value. A move's share between 0 and 1 decides where between two ranks it goes up: those
+// that come first in the shared order come first here among nearly equal ones.
+class Scale {
+ public:
+  Scale() = default;
+  Scale(std::span<const SwarmContext> contexts, const SharedValues& shared);
+  [[nodiscard]] std::uint8_t operator()(float value, float share) const;
+
+ private:
+  float high_ = 0;
+  float factor_ = 0;
+};
+
 // Buffers are used again by the next contexts.
 class ContextBook {
  public:
@@ -61,6 +82,12 @@ class ContextBook {
   // Uses slots from the plan's last one on: see slot_count().
   void tell(std::span<const SwarmContext> contexts, const Plan& plan, const SharedValues& shared,
             SwarmContexts kind);
+
+  // Values change, contexts are added to the others, and what all lanes share is new; but what
+  // follows from it for other contexts stays as it is. False if they have to be told anew: not
+  // kept in tables, no room, or they ask for moves of other roles.
+  bool revise(std::span<const SwarmContext> added, std::span<const SwarmRevision> revised,
+              const Plan& plan, const SharedValues& shared);
 
   [[nodiscard]] Slot slot_count() const { return slot_count_; }
   // For lanes whose words are these. As long as book and words stay where they are.
@@ -81,7 +108,11 @@ class ContextBook {
     std::vector<ContextEntry> entries;     // the same, hashed
     std::vector<std::uint32_t> after_one;  // by number of the last move
     std::vector<SwarmLine> ranks;
-    std::vector<float> shares;  // by move: its place in the shared order, from 0 to 1
+    std::vector<float> shares;       // by move: its place in the shared order, from 0 to 1
+    std::uint32_t deep = 0;          // contexts of two moves, if they come first; they and
+    std::uint32_t shallow = 0;       // those of one move have rows side by side:
+    std::uint32_t deep_room = 0;     // rows for the former,
+    std::uint32_t shallow_room = 0;  // and after them for the latter
     Program program;
   };
   // In the order of the contexts: of each, the moves that it has to look at.
@@ -98,7 +129,15 @@ class ContextBook {
                      const Plan& plan, const SharedValues& shared);
   void make_tables(std::span<const SwarmContext> contexts, const Plan& plan,
                    const SharedValues& shared);
+  void make_room(std::span<const SwarmContext> contexts);
+  std::uint32_t take_row(const SwarmContext& context);
   void index_rows(std::span<const SwarmContext> contexts);
+  bool add(const SwarmContext& context, const Plan& plan);
+  [[nodiscard]] bool asks_alike(const SwarmContext& context) const;
+  bool ask_for(const SwarmContext::Made& made, const Plan& plan);
+  void write_shared_ranks(std::size_t role, const SharedValues& shared);
+  [[nodiscard]] std::uint8_t* row_of(std::size_t role, std::uint32_t row);
+  void write_row(const SwarmContext& context, std::size_t number);
   void write_ranks(std::span<const SwarmContext> contexts, const Plan& plan,
                    const SharedValues& shared);
   [[nodiscard]] bool fits_tables(const Plan& plan) const;
@@ -111,7 +150,9 @@ class ContextBook {
   std::vector<RoleBuffers> buffers_;
   std::vector<MadeMoves> made_;
   std::vector<RoleContexts> roles_;
-  std::vector<const std::uint8_t*> rows_;  // by context, while they are written
+  bool revisable_ = false;
+  Scale scale_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> rows_;  // by context: role, row
   Slot first_slot_ = 0;
   Slot slot_count_ = 0;
   std::unique_ptr<NativeCode> code_;

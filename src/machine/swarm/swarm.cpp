@@ -226,6 +226,12 @@ void Swarm::draw_greedily_after(std::span<const SwarmContext> contexts,
   state_.contexts = contexts_->connect(words_);
 }
 
+bool Swarm::revise_contexts(std::span<const SwarmContext> added,
+                            std::span<const SwarmRevision> revised,
+                            std::span<const std::vector<float>> values) {
+  return contexts_ && contexts_->revise(added, revised, plan_, {values, move_orders_});
+}
+
 // --- playing
 
 void Swarm::reset_lanes() {

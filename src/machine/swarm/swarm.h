@@ -147,6 +147,12 @@ class Swarm {
   // become ranks from 0 to 253, and nearly equal ones may change places (see contexts.h).
   void draw_greedily_after(std::span<const SwarmContext> contexts,
                            std::span<const std::vector<float>> values, double epsilon);
+  // What was told before in small: values of contexts change, some are added, numbered on from the
+  // last. Values that all lanes share are new where no context fits; in contexts that say nothing
+  // about a move they stay. False if all must be told again, and perhaps some was not taken in:
+  // contexts are not kept in tables, or there is no more room for them.
+  bool revise_contexts(std::span<const SwarmContext> added, std::span<const SwarmRevision> revised,
+                       std::span<const std::vector<float>> values);
 
   // Plays from each start as often as it wants and gives every playout to the sink, in the order in
   // which they end: void(const SwarmPlayout&).

@@ -17,6 +17,20 @@ ContextId role_of(const SequenceAverages& sequences, ContextId context) {
   return context;
 }
 
+// NST's score of the move after the context.
+float value(const MoveAverages& moves, const SequenceAverages& sequences, ContextId context,
+            Move move) {
+  float sum = 0;
+  float number = 1;  // of averages
+  for (; !sequences.is_role(context); context = sequences.parent(context)) {
+    const SequenceAverages::Entry* const entry = sequences.find(context, move);
+    if (entry == nullptr || !sequences.counts(*entry)) continue;
+    sum += entry->average.mean;
+    number += 1;
+  }
+  return (sum + moves.value(Role(context), move)) / number;
+}
+
 }  // namespace
 
 std::span<const MoveContext> ContextValues::make(const MoveAverages& moves,
@@ -40,7 +54,13 @@ std::span<const MoveContext> ContextValues::make(const MoveAverages& moves,
     value_ends_.push_back(values_.size());
   }
   close_totals();
-  // only now do the buffers stay where they are
+  add_contexts(sequences);
+  told_ = candidates_.size();
+  return contexts_;
+}
+
+// Only now do the buffers stay where they are.
+void ContextValues::add_contexts(const SequenceAverages& sequences) {
   contexts_.clear();
   std::span<const MadeMove> previous = previous_;
   std::size_t begin = 0;
@@ -55,7 +75,52 @@ std::span<const MoveContext> ContextValues::make(const MoveAverages& moves,
     previous = previous.subspan(candidate.length);
     begin = value_ends_[i];
   }
-  return contexts_;
+}
+
+std::optional<ContextNews> ContextValues::update(const MoveAverages& moves,
+                                                 const SequenceAverages& sequences) {
+  const auto changes = sequences.changes();
+  if (!changes) return std::nullopt;
+  const std::size_t first_new = told_;
+  places_.resize(sequences.context_count(), MoveContext::no_base);
+  candidates_.clear();
+  revised_.clear();
+  for (const auto [context, move] : *changes) {
+    const SequenceAverages::Entry* const entry = sequences.find(context, move);
+    if (entry == nullptr || !sequences.counts(*entry)) continue;
+    if (places_[context] == MoveContext::no_base) {
+      if (!add_candidate(sequences, context)) return std::nullopt;
+    } else if (places_[context] < first_new) {
+      revised_.push_back({places_[context], {move, value(moves, sequences, context, move)}});
+    }
+  }
+  previous_.clear();
+  values_.clear();
+  value_ends_.clear();
+  for (const Candidate& candidate : candidates_) {
+    add_previous(sequences, candidate);
+    for (const SequenceAverages::Entry& entry : sequences.counted(candidate.context)) {
+      if (!sequences.counts(entry)) continue;
+      values_.push_back({entry.move, value(moves, sequences, candidate.context, entry.move)});
+    }
+    value_ends_.push_back(values_.size());
+  }
+  add_contexts(sequences);
+  return ContextNews{.revised = revised_, .added = contexts_};
+}
+
+// False if it would have to say what its base, which nobody knows, says.
+bool ContextValues::add_candidate(const SequenceAverages& sequences, ContextId context) {
+  Candidate candidate{.context = context, .parent = sequences.parent(context)};
+  if (!sequences.is_role(candidate.parent) && places_[candidate.parent] == MoveContext::no_base) {
+    return false;
+  }
+  for (ContextId at = context; !sequences.is_role(at); at = sequences.parent(at)) {
+    ++candidate.length;
+  }
+  candidates_.push_back(candidate);
+  places_[context] = told_++;
+  return true;
 }
 
 void ContextValues::find_candidates(const SequenceAverages& sequences, std::uint32_t periods) {
@@ -154,7 +219,7 @@ void ContextValues::add_values(const MoveAverages& moves, const SequenceAverages
 std::size_t ContextValues::memory_bytes() const {
   return vector_bytes(totals_) + vector_bytes(candidates_) + vector_bytes(previous_) +
          vector_bytes(values_) + vector_bytes(value_ends_) + vector_bytes(contexts_) +
-         vector_bytes(places_) + vector_bytes(summed_);
+         vector_bytes(places_) + vector_bytes(summed_) + vector_bytes(revised_);
 }
 
 }  // namespace palamedes::search

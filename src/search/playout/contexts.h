@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,13 +33,27 @@ struct MoveContext {
   double visits = 0;                   // of sequences that count
 };
 
-// Buffers of the answer; it is valid until the next one.
+// What is different from the last answer.
+struct ContextNews {
+  struct Revision {
+    std::size_t context = 0;  // its number
+    ValuedMove value;
+  };
+  std::span<const Revision> revised;
+  std::span<const MoveContext> added;  // numbered on from the last one
+};
+
+// Buffers of the answers; one is valid until the next one.
 class ContextValues {
  public:
   // The longest contexts first. Of each length the `most` most visited ones that came up in the
   // last so many periods and have a sequence that counts, since the others change no score.
   std::span<const MoveContext> make(const MoveAverages& moves, const SequenceAverages& sequences,
                                     std::size_t most, std::uint32_t periods);
+  // Only what the sequences noted as changes. Values change where they were learned: those of
+  // longer contexts that follow from shorter ones stay, and so do those of moves by themselves.
+  // Nothing if it takes more than that.
+  std::optional<ContextNews> update(const MoveAverages& moves, const SequenceAverages& sequences);
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
@@ -64,6 +79,10 @@ class ContextValues {
   void add_values(const MoveAverages& moves, const SequenceAverages& sequences,
                   const Candidate& candidate, bool with_base);
 
+  void add_contexts(const SequenceAverages& sequences);
+  bool add_candidate(const SequenceAverages& sequences, ContextId context);
+
+  std::size_t told_ = 0;  // contexts, those that were added with them
   std::vector<Candidate> candidates_;
   std::vector<std::size_t> places_;  // by context: among the candidates, or no_base
   std::vector<Total> totals_;        // by move: of sequences; zero between calls
@@ -72,6 +91,7 @@ class ContextValues {
   std::vector<ValuedMove> values_;   // the same
   std::vector<std::size_t> value_ends_;
   std::vector<MoveContext> contexts_;
+  std::vector<ContextNews::Revision> revised_;
 };
 
 }  // namespace palamedes::search

@@ -49,9 +49,8 @@ class Nst {
   // The score T(a) of each move, from 0 to 1.
   void fill_scores(const Situation& situation, std::span<float> scores);
 
-  void next_period() { statistics_.sequences.next_period(); }
   [[nodiscard]] MoveAverages& moves() { return statistics_.moves; }
-  [[nodiscard]] const SequenceAverages& sequences() const { return statistics_.sequences; }
+  [[nodiscard]] SequenceAverages& sequences() { return statistics_.sequences; }
   [[nodiscard]] std::size_t memory_bytes() const {
     return statistics_.moves.memory_bytes() + statistics_.sequences.memory_bytes();
   }

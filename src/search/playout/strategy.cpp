@@ -60,8 +60,25 @@ std::span<const MoveContext> PlayoutStrategy::contexts(std::size_t most, std::ui
   auto* nst = std::get_if<Nst>(&strategy_);
   if (nst == nullptr) return {};
   const auto contexts = contexts_.make(nst->moves(), nst->sequences(), most, calls);
-  nst->next_period();
+  nst->sequences().next_period();
+  nst->sequences().forget_changes();
   return contexts;
+}
+
+void PlayoutStrategy::keep_changes(std::size_t most) {
+  if (auto* nst = std::get_if<Nst>(&strategy_)) nst->sequences().keep_changes(most);
+}
+
+std::optional<ContextNews> PlayoutStrategy::context_news() {
+  auto* nst = std::get_if<Nst>(&strategy_);
+  if (nst == nullptr) return std::nullopt;
+  const auto news = contexts_.update(nst->moves(), nst->sequences());
+  if (news) {
+    nst->sequences().forget_changes();
+  } else {
+    nst->sequences().lose_changes();  // until contexts() is asked
+  }
+  return news;
 }
 
 std::size_t PlayoutStrategy::memory_bytes() const {

@@ -74,6 +74,12 @@ class PlayoutStrategy {
   [[nodiscard]] std::span<const MoveContext> contexts(std::size_t most,
                                                       std::uint32_t calls = all_calls);
 
+  // The same in small: what has changed since contexts() or this was asked last, as far as
+  // ContextValues::update() tells it; nothing if contexts() must be asked again. So many changes
+  // are kept: none if this is not called.
+  void keep_changes(std::size_t most);
+  [[nodiscard]] std::optional<ContextNews> context_news();
+
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:

@@ -32,6 +32,7 @@ void SequenceAverages::clear() {
   rows_.assign(roles_, {});
   origins_.assign(roles_, {});
   averages_ = {};
+  all_changed_ = true;
   set_unit(1);
 }
 
@@ -181,6 +182,9 @@ void SequenceAverages::add(const Simulation& simulation) {
     Average<float>& average = averages_[place].average;
     average.add(static_cast<float>(simulation.payoffs[role]), weight);
     row.period = period_;
+    if (!all_changed_) {
+      note_change(static_cast<ContextId>(&row - rows_.data()), averages_[place].move);
+    }
     if (average.visits >= least_ && !SequenceRows::is_counted(row, place)) count(row, place);
   });
   keep_within_memory();
@@ -190,6 +194,26 @@ void SequenceAverages::count(Row& row, std::size_t place) {
   const std::size_t move = index_of(averages_[place].move);
   if (move >= totals_.size()) totals_.resize(move + 1);
   averages_.count(row, place);
+}
+
+void SequenceAverages::keep_changes(std::size_t most) {
+  most_changes_ = most;
+  changes_.reserve(most);
+}
+
+void SequenceAverages::forget_changes() {
+  changes_.clear();
+  all_changed_ = most_changes_ == 0;
+}
+
+void SequenceAverages::note_change(ContextId context, Move move) {
+  all_changed_ = changes_.size() == most_changes_;
+  if (!all_changed_) changes_.push_back({context, move});
+}
+
+std::optional<std::span<const SequenceAverages::Change>> SequenceAverages::changes() const {
+  if (all_changed_) return std::nullopt;
+  return changes_;
 }
 
 void SequenceAverages::decay_occurrences(const Simulation& simulation, double factor) {
@@ -203,6 +227,7 @@ void SequenceAverages::decay_all(double factor) {
     clear();
     return;
   }
+  if (factor < 1) all_changed_ = true;
   set_unit(unit_ * factor);
   if (unit_ < smallest_unit) rebuild(negligible_visits);
 }
@@ -253,6 +278,7 @@ void SequenceAverages::rebuild(double least_visits) {
   SequenceAverages kept(roles_, length_, least_visits_, most_bytes_);
   kept.totals_ = std::move(totals_);
   kept.period_ = period_;
+  kept.keep_changes(most_changes_);
   for (ContextId id = 0; id < rows_.size(); ++id) {
     ContextId new_id = nowhere;
     for (const Entry& entry : row(id)) {
@@ -287,7 +313,8 @@ std::size_t SequenceAverages::sequence_bytes() const {
 }
 
 std::size_t SequenceAverages::memory_bytes() const {
-  return sequence_bytes() + vector_bytes(totals_) + vector_bytes(collected_) + vector_bytes(steps_);
+  return sequence_bytes() + vector_bytes(totals_) + vector_bytes(collected_) +
+         vector_bytes(steps_) + vector_bytes(changes_);
 }
 
 }  // namespace palamedes::search

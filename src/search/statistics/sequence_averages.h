@@ -25,6 +25,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -76,6 +77,16 @@ class SequenceAverages {
   [[nodiscard]] std::span<const Entry> counted(ContextId context) const {
     return row(context).first(rows_[context].counted);
   }
+  // What was learned since this was forgotten last, for those who keep a copy: an occurrence after
+  // another. Nothing if it was more than is kept, or if everything may have changed.
+  struct Change {
+    ContextId context = nowhere;
+    Move move{};
+  };
+  void keep_changes(std::size_t most);
+  void forget_changes();
+  void lose_changes() { all_changed_ = true; }
+  [[nodiscard]] std::optional<std::span<const Change>> changes() const;
   // Time is counted in periods, to tell contexts that come up now from those of other situations:
   // whether something was learned after the context in the last so many, this one included.
   void next_period() { ++period_; }
@@ -123,6 +134,7 @@ class SequenceAverages {
   void visit_length(std::size_t back, const Visit& visit);
 
   void count(Row& row, std::size_t place);
+  void note_change(ContextId context, Move move);
 
   [[nodiscard]] std::size_t sequence_bytes() const;  // grows with play
   void keep_within_memory();
@@ -144,6 +156,9 @@ class SequenceAverages {
   std::vector<Total> totals_;
   std::vector<ContextId> collected_;  // whose rows count at a step
   std::vector<Step> steps_;
+  std::size_t most_changes_ = 0;
+  bool all_changed_ = true;
+  std::vector<Change> changes_;
 };
 
 }  // namespace palamedes::search

@@ -249,6 +249,78 @@ TEST(ContextDraws, BuildOnOtherContexts) {
   }
 }
 
+// What was told in part, wrong at that, and then set right is the same as what is told at once.
+class RevisedContexts : public testing::TestWithParam<std::string> {};
+
+TEST_P(RevisedContexts, AreTheSameAsThoseToldAtOnce) {
+  const auto circuit = circuit_of(games::find(GetParam())->text);
+  const Strategy strategy(*circuit, true, 9);
+  const auto playouts = [&](Swarm& swarm) {
+    std::vector<std::vector<Move>> played;
+    for (const SwarmRecord& record : play_from_start(swarm, 500)) played.push_back(record.moves);
+    std::sort(played.begin(), played.end());  // by waiting, lanes may end in another order
+    return played;
+  };
+  const auto begin = [&](std::span<const SwarmContext> contexts, Swarm& swarm) {
+    swarm.draw_greedily_after(contexts, strategy.values, 0.25);
+    swarm.restart(3);
+  };
+  const SwarmOptions options{
+      .contexts = SwarmContexts::tables, .seed = 3, .max_length = 60, .history = true};
+
+  std::vector<SwarmContext> early;
+  std::vector<SwarmContext> late;
+  std::vector<SwarmRevision> revised;
+  std::vector<ValuedMove> wrong(2);
+  for (std::size_t i = 0; i < strategy.contexts.size(); ++i) {
+    if (i % 5 == 4) {
+      late.push_back(strategy.contexts[i]);
+      continue;
+    }
+    early.push_back(strategy.contexts[i]);
+    if (i % 3 != 0) continue;
+    for (const ValuedMove& one : early.back().values) {
+      revised.push_back({static_cast<std::uint32_t>(early.size() - 1), one});
+    }
+    early.back().values = early.back().values.first(1);
+  }
+  Swarm at_once(circuit, options);
+  begin(strategy.contexts, at_once);
+  const auto expected = playouts(at_once);
+  Swarm in_parts(circuit, options);
+  begin(early, in_parts);
+  EXPECT_FALSE(playouts(in_parts) == expected);
+  begin(early, in_parts);
+  ASSERT_TRUE(in_parts.revise_contexts(late, revised, strategy.values));
+  in_parts.restart(3);
+  EXPECT_TRUE(playouts(in_parts) == expected);
+
+  Swarm by_program(circuit, {.contexts = SwarmContexts::programs});
+  begin(early, by_program);
+  EXPECT_FALSE(by_program.revise_contexts(late, revised, strategy.values));
+  Swarm without(circuit, options);
+  EXPECT_FALSE(without.revise_contexts(late, revised, strategy.values));
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, RevisedContexts,
+                         testing::Values("tictactoe", "connect_four", "breakthrough"),
+                         [](const auto& one) { return one.param; });
+
+TEST(RevisedContexts, MustAskForMovesOfTheSameRoles) {
+  const auto circuit = circuit_of(games::find("tictactoe")->text);
+  const std::vector<std::vector<float>> values(2, std::vector<float>(10, 1));
+  const std::vector<ValuedMove> own = {{Move{1}, 2}};
+  const SwarmContext of_other{Role(0), {Role(1), Move{0}}, std::nullopt, own};
+  const SwarmContext of_other_too{Role(0), {Role(1), Move{2}}, std::nullopt, own};
+  const SwarmContext of_own{Role(0), {Role(0), Move{2}}, std::nullopt, own};
+  Swarm swarm(circuit, {.contexts = SwarmContexts::tables});
+  swarm.draw_greedily_after(std::vector{of_other}, values, 0);
+  EXPECT_FALSE(swarm.revise_contexts(std::vector{of_own}, {}, values));
+  EXPECT_FALSE(swarm.revise_contexts(std::vector{of_other_too}, {}, values));  // no more numbers
+  swarm.draw_greedily_after(std::vector{of_other, of_other_too}, values, 0);
+  EXPECT_TRUE(swarm.revise_contexts({}, std::vector{SwarmRevision{1, {Move{3}, 2}}}, values));
+}
+
 // Three moves, always legal; the game is over after two of them.
 constexpr std::string_view two_moves =
     "(role r) (init s0) (legal r a) (legal r b) (legal r c) (goal r 50)"

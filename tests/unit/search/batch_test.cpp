@@ -1,4 +1,5 @@
 #include <cmath>
+#include <functional>
 
 #include <gtest/gtest.h>
 
@@ -176,6 +177,55 @@ TEST(Batch, LeavesAreDifferent) {
     searcher.think(20);
     EXPECT_EQ(searcher.tree().size(), 21U);
     for (const auto& [move, visits] : searcher.visits()) EXPECT_EQ(visits, 1) << move;
+  }
+}
+
+// Nobody goes on from a leaf about which nothing is known yet: it is played out again.
+TEST(Batch, LeavesUnderWayStayLeaves) {
+  BatchSearcher<Row<Bush>> searcher(Row<Bush>(Bush{.moves = 2, .depth = 6}), batch_plan(20));
+  searcher.think(20);
+  EXPECT_EQ(searcher.tree().size(), 3U);
+  EXPECT_EQ(searcher.root().visits, 20);
+  expect_whole(searcher);
+  searcher.think(20);
+  EXPECT_GT(searcher.tree().size(), 3U);
+  EXPECT_LE(searcher.tree().size(), 7U);  // two more for each
+}
+
+// Calls somebody when a move of a playout is drawn.
+struct Watched : Predictable<Bush> {
+  using Predictable<Bush>::Predictable;
+  model::DrawnMove draw_legal(const toy::RowState& state, Role role, Rng& rng) {
+    if (look) look();
+    return Predictable<Bush>::draw_legal(state, role, rng);
+  }
+  std::function<void()> look;
+};
+
+// Other threads see simulations that are under way as visits.
+TEST(Threads, HaveVirtualLosses) {
+  for (const std::uint32_t threads : {1U, 2U}) {
+    Plan plan;
+    plan.threads = threads;
+    plan.batch.virtual_loss = 3;
+    Watched model(Bush{.moves = 5, .depth = 6});
+    Tree<toy::RowState> tree(2, {});
+    Worker<Watched> worker(model, tree, plan, Role{0}, Rng(1, 0));
+    worker.make_root(model.initial());
+    const auto under_way = [&] {
+      double sum = 0;
+      for (const Entry& entry : tree[tree.root()].block->entries(2, 0)) sum += entry.under_way;
+      return sum;
+    };
+    int looked = 0;
+    model.look = [&] {
+      ++looked;
+      EXPECT_EQ(under_way(), threads == 1 ? 0 : 3);
+    };
+    for (int i = 0; i < 50; ++i) worker.simulate();
+    EXPECT_GT(looked, 50);
+    EXPECT_EQ(under_way(), 0);
+    EXPECT_EQ(tree[tree.root()].visits, 50);
   }
 }
 

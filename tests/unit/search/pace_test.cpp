@@ -77,6 +77,8 @@ TEST(Pace, TakesWhatPromisesMost) {
     pace.took({100, 1}, 1.5e-3);  // 1 ms and 5 us for each leaf
     pace.took({200, 1}, 2e-3);
   }
+  expect_size(pace.next(1e6, true), 1, 1);  // it is time to measure simulations by themselves
+  pace.took({}, 2e-5);
   // With 1,000 visits 50 leaves are 1 ms of simulations in 1.25 ms: no size is worth it.
   expect_size(pace.next(1000, true), 1, 1);
   // With a million the largest one is: 512 * 20 us in 3.56 ms, at exp(-0.005).
@@ -86,6 +88,24 @@ TEST(Pace, TakesWhatPromisesMost) {
   expect_size(pace.next(10'000, true), 327, 1);
   // what was measured does not count where the clock does not
   expect_size(pace.next(1600, false), 16, 8);
+}
+
+TEST(Pace, TriesBatchesAgain) {
+  Plan plan = swarm_plan(Formula::amaf);
+  Pace pace(plan);
+  pace.took({}, 2e-5);
+  for (int i = 0; i < 10; ++i) pace.took({30, 8}, 3e-3);  // 30 simulations take 0.6 ms
+  expect_size(pace.next(1000, true), 1, 1);
+  for (int i = 0; i < 2999; ++i) pace.took({}, 2e-5);
+  expect_size(pace.next(1000, true), 1, 1);
+  for (int i = 0; i < 2; ++i) pace.took({}, 2e-5);  // 60 ms: twenty such batches
+  expect_size(pace.next(1000, true), 30, 8);
+  expect_size(pace.next(100, true), 1, 1);  // 3 leaves are too few
+  pace.took({30, 8}, 1e-4);
+  expect_size(pace.next(1000, true), 1, 1);
+  // batches have become so short that they are worth it
+  for (int i = 0; i < 60; ++i) pace.took({30, 8}, 1e-4);
+  EXPECT_GT(pace.next(1000, true).leaves, 1U);
 }
 
 }  // namespace

@@ -328,6 +328,77 @@ TEST(PlayoutStrategy, ContextsWithoutABaseTellAll) {
   EXPECT_THAT(contexts[0].values, ElementsAre(ValuedMove{d, 0.5F}, ValuedMove{c, 0}));
 }
 
+TEST(PlayoutStrategy, ContextNewsTellWhatChanged) {
+  PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2}, 1);
+  EXPECT_FALSE(strategy.context_news());  // nothing was told yet
+  strategy.keep_changes(100);
+  const auto learn = [&](Move before, Move after, double payoff) {
+    for (int i = 0; i < 2; ++i) strategy.learn(simulation({{before}, {after}}, {payoff}));
+  };
+  learn(a, b, 1);
+  ASSERT_EQ(strategy.contexts(10).size(), 1U);
+  ASSERT_TRUE(strategy.context_news());
+  EXPECT_TRUE(strategy.context_news()->revised.empty());
+  learn(a, b, 0);
+  learn(a, c, 1);
+  learn(d, c, 0.5);
+  strategy.learn(simulation({{e}, {c}}, {0.75}));  // too rare
+  const auto news = strategy.context_news();
+  ASSERT_TRUE(news);
+  // After a: R(b) = R(ab) = 1/2, R(c) = 0.75 of five times and R(ac) = 1. Each time that c came
+  // after a is a change, but the first one had too few visits only then.
+  ASSERT_EQ(news->revised.size(), 4U);
+  EXPECT_EQ(news->revised[0].context, 0U);
+  EXPECT_EQ(news->revised[0].value, (ValuedMove{b, 0.5F}));
+  EXPECT_EQ(news->revised[2].value, (ValuedMove{c, 0.875F}));
+  ASSERT_EQ(news->added.size(), 1U);
+  EXPECT_THAT(news->added[0].previous, ElementsAre(MadeMove{first, d}));
+  EXPECT_THAT(news->added[0].values, ElementsAre(ValuedMove{c, 0.625F}));
+  EXPECT_EQ(news->added[0].base, MoveContext::no_base);
+  learn(d, c, 0.5);
+  const auto later = strategy.context_news();
+  ASSERT_TRUE(later);
+  ASSERT_EQ(later->revised.size(), 2U);
+  EXPECT_EQ(later->revised[0].context, 1U);  // numbered on
+}
+
+TEST(PlayoutStrategy, ContextNewsBuildOnWhatWasTold) {
+  PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2}, 1);
+  strategy.keep_changes(100);
+  for (int i = 0; i < 2; ++i) strategy.learn(simulation({{b}, {c}}, {1}));
+  ASSERT_EQ(strategy.contexts(10).size(), 1U);
+  for (int i = 0; i < 2; ++i) strategy.learn(simulation({{a}, {b}, {c}}, {0}));
+  const auto news = strategy.context_news();
+  ASSERT_TRUE(news);
+  // b after a; and c after a, b, where R(c) = R(bc) = 1/2 and R(abc) = 0
+  ASSERT_EQ(news->added.size(), 2U);
+  EXPECT_THAT(news->added[1].previous, ElementsAre(MadeMove{first, b}, MadeMove{first, a}));
+  EXPECT_EQ(news->added[1].base, 0U);
+  ASSERT_EQ(news->added[1].values.size(), 1U);
+  EXPECT_NEAR(news->added[1].values[0].value, 1.0 / 3, 1e-6);
+}
+
+TEST(PlayoutStrategy, ContextNewsEndWhereTooMuchHasChanged) {
+  PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2, .decay = {.move = 0.5}}, 1);
+  strategy.keep_changes(3);
+  const auto learn = [&](int times) {
+    for (int i = 0; i < times; ++i) strategy.learn(simulation({{a}, {b}}, {1}));
+  };
+  learn(2);
+  ASSERT_EQ(strategy.contexts(10).size(), 1U);
+  learn(3);
+  EXPECT_TRUE(strategy.context_news());
+  learn(4);
+  EXPECT_FALSE(strategy.context_news());
+  learn(1);
+  EXPECT_FALSE(strategy.context_news());  // before all is told
+  ASSERT_EQ(strategy.contexts(10).size(), 1U);
+  learn(1);
+  EXPECT_TRUE(strategy.context_news());
+  strategy.next_turn();  // all fades
+  EXPECT_FALSE(strategy.context_news());
+}
+
 TEST(PlayoutStrategy, ContextsThatNoLongerComeUpAreLeftOut) {
   PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2}, 1);
   const auto learn = [&](Move before, Move after) {
