@@ -10,8 +10,9 @@
 //   worth   exp(-staleness * leaves / root's visits), and playouts^0.2 where each leaf is played
 //           out several times: eight times are worth one and a half simulations
 //
-// If none promises more than one simulation after the other, that is what is done; but now and then
-// a batch is tried, since what it takes may have changed with the position. Elsewhere what is found
+// If none promises half as much again as one simulation after the other, that is what is done: what
+// is promised is a guess, and where it was little more nothing came of it. But now and then a batch
+// is tried, since what it takes may have changed with the position. Elsewhere what is found
 // must not depend on the speed of the machine, and a batch is a share of the root's visits. Lanes
 // that are free play leaves again.
 
@@ -126,7 +127,7 @@ class Pace {
   [[nodiscard]] double most_promising(double root_visits) const {
     if (!batches_.is_known() || ones_ <= 0) return size_to_try(root_visits);
     double best = 1;
-    double most = 1;
+    double most = least_promise;
     for (double leaves = plan_.batch.width; leaves >= 2; leaves = std::floor(leaves * 0.8)) {
       const double speed = leaves * one_ / batches_.predict(leaves, one_);
       const double promise = speed * worth(leaves, root_visits);
@@ -159,6 +160,7 @@ class Pace {
   }
 
   static constexpr double share_to_try = 0.03;
+  static constexpr double least_promise = 1.5;
   static constexpr double alone_for_retry = 20;  // batches' time
   static constexpr int batches_in_a_row = 64;
   Plan plan_;
