@@ -93,7 +93,7 @@ bool SwarmPlayer::is_sliced() const {
 
 bool SwarmPlayer::has_news(const PlayoutStrategy& strategy) const {
   if (plan_.strategy != search::Playouts::nst || !told_at_) return true;  // costs little, or is due
-  if (!revisable_ && plan_.length <= longest_in_swarm + 1) return true;
+  if (due_) return true;
   constexpr double least_news = 32;
   const auto news = static_cast<double>(strategy.lessons() - *told_at_);
   const auto known = static_cast<double>(strategy.lessons() - *lessons_before_);
@@ -109,7 +109,7 @@ bool SwarmPlayer::has_time() const {
 void SwarmPlayer::tell_news(PlayoutStrategy& strategy) {
   telling_ = 0;
   if (!lessons_before_) lessons_before_ = strategy.lessons();
-  if (revisable_) revise(strategy);
+  if (revisable_ && !due_) revise(strategy);
   if (!has_news(strategy) || !has_time()) return;
   told_at_ = strategy.lessons();
   const CpuStopwatch watch;
@@ -126,20 +126,21 @@ void SwarmPlayer::tell(PlayoutStrategy& strategy) {
   }
   strategy.keep_changes(most_changes);
   swarm_->draw_greedily_after(contexts_for_swarm(strategy, most_moves_), values, plan_.epsilon);
-  revisable_ = plan_.length <= longest_in_swarm + 1;
+  revisable_ = plan_.length <= longest_in_swarm + 1 && swarm_->can_revise_contexts();
+  due_ = false;
 }
 
 void SwarmPlayer::revise(PlayoutStrategy& strategy) {
   const auto news = strategy.context_news();
-  revisable_ = news.has_value();
-  if (!revisable_) return;
+  due_ = !news;
+  if (due_) return;
   added_.clear();
   for (const search::MoveContext& context : news->added) added_.push_back(for_swarm(context));
   revised_.clear();
   for (const auto& [context, value] : news->revised) {
     revised_.push_back({static_cast<std::uint32_t>(context), value});
   }
-  revisable_ = swarm_->revise_contexts(added_, revised_, strategy.move_values(most_moves_));
+  due_ = !swarm_->revise_contexts(added_, revised_, strategy.move_values(most_moves_));
 }
 
 void SwarmPlayer::end(const SwarmPlayout& playout, const Choices* choices, const Ended& ended) {

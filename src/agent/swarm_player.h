@@ -82,7 +82,8 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   std::optional<std::uint64_t> lessons_before_;
   std::optional<std::uint64_t> told_at_;
   bool timed_ = false;
-  bool revisable_ = false;   // changes can be told by themselves
+  bool revisable_ = false;   // changes can be told by themselves,
+  bool due_ = false;         // but the last ones could not
   double telling_ = 0;       // seconds of the last batch that telling took,
   double last_telling_ = 0;  // and of the last time that anything was told,
   CpuStopwatch since_told_;  // which was so long ago

@@ -243,16 +243,9 @@ void ContextBook::number_moves(std::span<const SwarmContext> contexts, const Pla
     buffers_[r].numbers.assign(plan.roles[r].inputs.size(), 0);
     buffers_[r].made.push_back(false_slot);
   }
-  const auto ask_for = [&](const SwarmContext::Made& made) {
-    RoleBuffers& buffers = buffers_[index_of(made.role)];
-    std::uint32_t& number = buffers.numbers[index_of(made.move)];
-    if (number != 0) return;
-    number = static_cast<std::uint32_t>(buffers.made.size());
-    buffers.made.push_back(plan.roles[index_of(made.role)].inputs[index_of(made.move)]);
-  };
   for (const SwarmContext& context : contexts) {
-    ask_for(context.last);
-    if (context.before_last) ask_for(*context.before_last);
+    number_move(context.last, plan);
+    if (context.before_last) number_move(*context.before_last, plan);
     deep_ = deep_ || context.before_last.has_value();
     note_roles(context);
   }
@@ -267,6 +260,15 @@ void ContextBook::number_moves(std::span<const SwarmContext> contexts, const Pla
                 .count = static_cast<std::uint32_t>(buffers_[r].made.size()),
                 .first = static_cast<std::uint32_t>(r << digit_count_)};
   }
+}
+
+// If it has no number yet.
+void ContextBook::number_move(const SwarmContext::Made& made, const Plan& plan) {
+  RoleBuffers& buffers = buffers_[index_of(made.role)];
+  std::uint32_t& number = buffers.numbers[index_of(made.move)];
+  if (number != 0) return;
+  number = static_cast<std::uint32_t>(buffers.made.size());
+  buffers.made.push_back(plan.roles[index_of(made.role)].inputs[index_of(made.move)]);
 }
 
 // Whose moves the contexts of a role ask for.
@@ -369,12 +371,15 @@ void ContextBook::make_room(std::span<const SwarmContext> contexts) {
 }
 
 // Longer contexts have smaller numbers.
-std::uint32_t ContextBook::take_row(const SwarmContext& context) {
+ContextEntry ContextBook::take_row(const SwarmContext& context) {
   RoleBuffers& buffers = buffers_[index_of(context.role)];
+  const std::uint32_t last = number_of(context.last);
+  const std::uint32_t before_last = context.before_last ? number_of(*context.before_last) : 0;
   const bool first_part = context.before_last && buffers.deep < buffers.deep_room;
   const std::uint32_t row = first_part ? buffers.deep++ : buffers.deep_room + buffers.shallow++;
   rows_.emplace_back(static_cast<std::uint32_t>(index_of(context.role)), row);
-  return row;
+  if (before_last == 0) buffers.after_one[last] = row;
+  return {.key = last << 16U | before_last, .row = row};
 }
 
 void ContextBook::index_rows(std::span<const SwarmContext> contexts) {
@@ -384,12 +389,7 @@ void ContextBook::index_rows(std::span<const SwarmContext> contexts) {
     buffers_[r].after_one.assign(number_count(), roles_[r].last_row);
   }
   for (const SwarmContext& context : contexts) {
-    RoleBuffers& buffers = buffers_[index_of(context.role)];
-    const std::uint32_t last = number_of(context.last);
-    const std::uint32_t before_last = context.before_last ? number_of(*context.before_last) : 0;
-    const std::uint32_t row = take_row(context);
-    buffers.listed.push_back({.key = last << 16U | before_last, .row = row});
-    if (before_last == 0) buffers.after_one[last] = row;
+    buffers_[index_of(context.role)].listed.push_back(take_row(context));
   }
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
     hash(buffers_[r].listed, roles_[r].last_row, roles_[r], buffers_[r].entries);
@@ -429,7 +429,7 @@ std::uint8_t* ContextBook::row_of(std::size_t role, std::uint32_t row) {
 void ContextBook::write_shared_ranks(std::size_t role, const SharedValues& shared) {
   std::uint8_t* const last = row_of(role, roles_[role].last_row);
   for (const std::uint32_t move : shared.orders[role]) {
-    last[move] = scale_(shared.values[role][move], buffers_[role].shares[move]);
+    last[move] = rank(role, {Move{move}, shared.values[role][move]});
   }
 }
 
@@ -438,9 +438,11 @@ void ContextBook::write_row(const SwarmContext& context, std::size_t number) {
   const std::uint32_t base = context.base != 0 ? rows_[context.base].second : roles_[role].last_row;
   std::uint8_t* const row = row_of(role, own);
   std::copy_n(row_of(role, base), roles_[role].stride, row);
-  for (const ValuedMove& one : context.values) {
-    row[index_of(one.move)] = scale_(one.value, buffers_[role].shares[index_of(one.move)]);
-  }
+  for (const ValuedMove& one : context.values) row[index_of(one.move)] = rank(role, one);
+}
+
+std::uint8_t ContextBook::rank(std::size_t role, const ValuedMove& one) const {
+  return scale_(one.value, buffers_[role].shares[index_of(one.move)]);
 }
 
 // --- revisions
@@ -452,8 +454,7 @@ bool ContextBook::revise(std::span<const SwarmContext> added,
   for (std::size_t r = 0; r < buffers_.size(); ++r) write_shared_ranks(r, shared);
   for (const SwarmRevision& one : revised) {
     const auto [role, row] = rows_[one.context];
-    const std::size_t move = index_of(one.value.move);
-    row_of(role, row)[move] = scale_(one.value.value, buffers_[role].shares[move]);
+    row_of(role, row)[index_of(one.value.move)] = rank(role, one.value);
   }
   return std::all_of(added.begin(), added.end(),
                      [&](const SwarmContext& context) { return add(context, plan); });
@@ -466,12 +467,9 @@ bool ContextBook::add(const SwarmContext& context, const Plan& plan) {
                                             : buffers.shallow < buffers.shallow_room;
   if (!has_room || !asks_alike(context) || !ask_for(context.last, plan)) return false;
   if (context.before_last && !ask_for(*context.before_last, plan)) return false;
-  const std::uint32_t last = number_of(context.last);
-  const std::uint32_t before_last = context.before_last ? number_of(*context.before_last) : 0;
-  const std::uint32_t row = take_row(context);
+  const ContextEntry entry = take_row(context);
   write_row(context, rows_.size() - 1);
-  if (before_last == 0) buffers.after_one[last] = row;
-  return put({.key = last << 16U | before_last, .row = row}, roles_[role], buffers.entries);
+  return put(entry, roles_[role], buffers.entries);
 }
 
 bool ContextBook::asks_alike(const SwarmContext& context) const {
@@ -483,14 +481,12 @@ bool ContextBook::asks_alike(const SwarmContext& context) const {
 // A move that nobody asked for gets a number, if there is one left.
 bool ContextBook::ask_for(const SwarmContext::Made& made, const Plan& plan) {
   const std::size_t role = index_of(made.role);
-  RoleBuffers& buffers = buffers_[role];
-  std::uint32_t& number = buffers.numbers[index_of(made.move)];
-  if (number != 0) return true;
+  const RoleBuffers& buffers = buffers_[role];
+  if (number_of(made.role, made.move) != 0) return true;
   if (buffers.made.size() >> digit_count_ != 0) return false;
-  number = static_cast<std::uint32_t>(buffers.made.size());
-  buffers.made.push_back(plan.roles[role].inputs[index_of(made.move)]);
+  number_move(made, plan);
   made_[role].moves = buffers.made.data();
-  made_[role].count = number + 1;
+  made_[role].count = static_cast<std::uint32_t>(buffers.made.size());
   return true;
 }
 

@@ -89,6 +89,8 @@ class ContextBook {
   bool revise(std::span<const SwarmContext> added, std::span<const SwarmRevision> revised,
               const Plan& plan, const SharedValues& shared);
 
+  [[nodiscard]] bool is_revisable() const { return revisable_; }
+
   [[nodiscard]] Slot slot_count() const { return slot_count_; }
   // For lanes whose words are these. As long as book and words stay where they are.
   [[nodiscard]] ContextPlan connect(SwarmWords& words);
@@ -120,6 +122,7 @@ class ContextBook {
 
   void clear(const Plan& plan);
   void number_moves(std::span<const SwarmContext> contexts, const Plan& plan);
+  void number_move(const SwarmContext::Made& made, const Plan& plan);
   void note_roles(const SwarmContext& context);
   [[nodiscard]] std::uint32_t number_of(const SwarmContext::Made& made) const;
   [[nodiscard]] std::uint32_t number_count() const;  // of all roles together
@@ -130,11 +133,12 @@ class ContextBook {
   void make_tables(std::span<const SwarmContext> contexts, const Plan& plan,
                    const SharedValues& shared);
   void make_room(std::span<const SwarmContext> contexts);
-  std::uint32_t take_row(const SwarmContext& context);
+  ContextEntry take_row(const SwarmContext& context);
   void index_rows(std::span<const SwarmContext> contexts);
   bool add(const SwarmContext& context, const Plan& plan);
   [[nodiscard]] bool asks_alike(const SwarmContext& context) const;
   bool ask_for(const SwarmContext::Made& made, const Plan& plan);
+  [[nodiscard]] std::uint8_t rank(std::size_t role, const ValuedMove& one) const;
   void write_shared_ranks(std::size_t role, const SharedValues& shared);
   [[nodiscard]] std::uint8_t* row_of(std::size_t role, std::uint32_t row);
   void write_row(const SwarmContext& context, std::size_t number);

@@ -151,6 +151,7 @@ class Swarm {
   // last. Values that all lanes share are new where no context fits; in contexts that say nothing
   // about a move they stay. False if all must be told again, and perhaps some was not taken in:
   // contexts are not kept in tables, or there is no more room for them.
+  [[nodiscard]] bool can_revise_contexts() const { return contexts_ && contexts_->is_revisable(); }
   bool revise_contexts(std::span<const SwarmContext> added, std::span<const SwarmRevision> revised,
                        std::span<const std::vector<float>> values);
 

@@ -17,6 +17,12 @@ ContextId role_of(const SequenceAverages& sequences, ContextId context) {
   return context;
 }
 
+std::uint32_t length_of(const SequenceAverages& sequences, ContextId context) {
+  std::uint32_t length = 0;
+  for (; !sequences.is_role(context); context = sequences.parent(context)) ++length;
+  return length;
+}
+
 // NST's score of the move after the context.
 float value(const MoveAverages& moves, const SequenceAverages& sequences, ContextId context,
             Move move) {
@@ -111,14 +117,10 @@ std::optional<ContextNews> ContextValues::update(const MoveAverages& moves,
 
 // False if it would have to say what its base, which nobody knows, says.
 bool ContextValues::add_candidate(const SequenceAverages& sequences, ContextId context) {
-  Candidate candidate{.context = context, .parent = sequences.parent(context)};
-  if (!sequences.is_role(candidate.parent) && places_[candidate.parent] == MoveContext::no_base) {
-    return false;
-  }
-  for (ContextId at = context; !sequences.is_role(at); at = sequences.parent(at)) {
-    ++candidate.length;
-  }
-  candidates_.push_back(candidate);
+  const ContextId parent = sequences.parent(context);
+  if (!sequences.is_role(parent) && places_[parent] == MoveContext::no_base) return false;
+  candidates_.push_back(
+      {.context = context, .parent = parent, .length = length_of(sequences, context)});
   places_[context] = told_++;
   return true;
 }
@@ -132,7 +134,7 @@ void ContextValues::find_candidates(const SequenceAverages& sequences, std::uint
       if (sequences.counts(entry)) candidate.visits += sequences.visits(entry);
     }
     if (candidate.visits <= 0) continue;
-    for (ContextId at = id; !sequences.is_role(at); at = sequences.parent(at)) ++candidate.length;
+    candidate.length = length_of(sequences, id);
     candidates_.push_back(candidate);
   }
 }
