@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -74,7 +75,7 @@ class Chooser {
         }
         if (virtual_loss > 0) {
           statistic_of(node, role, entries, chosen).visits += virtual_loss;
-          entries[chosen].under_way += virtual_loss;
+          entries[chosen].under_way += static_cast<float>(virtual_loss);
         }
       }
       descent.taken[begin + role] = static_cast<std::uint32_t>(chosen);
@@ -177,8 +178,7 @@ class Chooser {
     const bool by_playout = node.visits < select.threshold;
     const bool all = count == entries.size();
     if (plain_ && all && !by_playout) {
-      return selection_.best_uct(entries, node.visits, select.c, rng_,
-                                 [&](const Entry& entry) { return own_mean(entry, entries); });
+      return selection_.best_uct(entries, node.visits, select.c, rng_, own_mean(entries));
     }
     gather(node, role, entries);
     if (open_.empty()) return no_choice;
@@ -209,63 +209,76 @@ class Chooser {
   }
 
   void gather(Node& node, std::size_t role, std::span<Entry> entries) {
+    const Formula formula = plan_.select.formula;
+    const bool decides = plan_.solver && node.decider == role;
+    const std::size_t count = count_of(role, entries);
+    auto mean = own_mean(entries);
     Candidates& candidates = selection_.candidates;
-    candidates.clear();
-    open_.clear();
-    proven_.clear();
-    for (std::size_t each = 0; each < count_of(role, entries); ++each) {
+    candidates.resize(count, formula);
+    open_.resize(count);
+    proven_.resize(count);
+    std::size_t next = 0;
+    for (std::size_t each = 0; each < count; ++each) {
       const std::size_t i = position(role, each);
-      const float* known = nullptr;
-      if (plan_.solver) {
-        known = known_child(node, role, entries[i]);
-        if (known != nullptr && known[role] <= 0) continue;
-      }
-      proven_.push_back(known != nullptr ? 1 : 0);
-      open_.push_back(static_cast<std::uint32_t>(i));
+      const Entry& entry = entries[i];
+      const Proof proof = decides ? entry.proof : Proof::none;
+      if (proof == Proof::loss) continue;
+      const float* const known = proof == Proof::other ? known_payoffs(tree_[entry.child]) : nullptr;
       const Statistic& statistic = statistic_of(node, role, entries, i);
-      candidates.visits.push_back(statistic.visits);
-      candidates.means.push_back(known != nullptr       ? static_cast<double>(known[role])
-                                 : statistic.visits > 0 ? mean_of(node, role, entries, i, statistic)
-                                                        : 0);
-      if (plan_.select.formula == Formula::amaf) {
-        candidates.amaf_visits.push_back(amaf_[i].visits);
-        candidates.amaf_means.push_back(amaf_[i].visits > 0 ? amaf_[i].mean() * discount(entries[i])
-                                                            : 0);
-      } else if (plan_.select.formula == Formula::history) {
-        candidates.global_means.push_back(global_mean(role, entries[i].move) *
-                                          discount(entries[i]));
+      open_[next] = static_cast<std::uint32_t>(i);
+      proven_[next] = known != nullptr ? 1 : 0;
+      candidates.visits[next] = statistic.visits;
+      candidates.means[next] = known != nullptr       ? static_cast<double>(known[role])
+                               : statistic.visits > 0 ? mean_of(node, role, entry, statistic, mean)
+                                                      : 0;
+      if (formula == Formula::amaf) {
+        const AmafStatistic& amaf = amaf_[i];
+        candidates.amaf_visits[next] = static_cast<double>(amaf.visits);
+        candidates.amaf_means[next] =
+            amaf.visits > 0
+                ? static_cast<double>(amaf.sum) / static_cast<double>(amaf.visits) * discount(entry)
+                : 0;
+      } else if (formula == Formula::history) {
+        candidates.global_means[next] = global_mean(role, entry.move) * discount(entry);
       }
+      ++next;
     }
+    candidates.resize(next, formula);
+    open_.resize(next);
+    proven_.resize(next);
   }
 
   // What is known from elsewhere does not hear of simulations under way: without this all leaves of
   // a batch would lie on the same way.
   [[nodiscard]] double discount(const Entry& entry) const {
     if (entry.under_way <= 0 || plan_.batch.under_way == UnderWay::mean) return 1;
-    const double ended = std::max(0.0, entry.visits - entry.under_way) + 1;
-    return ended / (ended + entry.under_way);
+    const auto under_way = static_cast<double>(entry.under_way);
+    const double ended = std::max(0.0, entry.visits - under_way) + 1;
+    return ended / (ended + under_way);
   }
 
   // UCT2 takes the mean of the state that a move leads to.
-  double mean_of(const Node& node, std::size_t role, std::span<const Entry> entries,
-                 std::size_t number, const Statistic& statistic) {
-    const Entry& entry = entries[number];
+  template <typename OwnMean>
+  double mean_of(const Node& node, std::size_t role, const Entry& entry, const Statistic& statistic,
+                 OwnMean& own_mean) {
     if (plan_.memory.backup == Backup::uct2 && node.decider == role && entry.child != no_node) {
       Node& child = tree_[entry.child];
       Block* const block = peek(child.block);
       const double visits = peek(child.visits);
       if (block != nullptr && visits > 0) return peek(block->totals()[role]) / visits;
     }
-    return &statistic == &entry ? own_mean(entry, entries) : statistic.mean();
+    return &statistic == &entry ? own_mean(entry) : statistic.mean();
   }
 
-  [[nodiscard]] double own_mean(const Entry& entry, std::span<const Entry> entries) const {
-    return mean_with_under_way(entry, entries, plan_.batch.under_way);
-  }
-
-  const float* known_child(const Node& node, std::size_t role, const Entry& entry) {
-    const bool decides = node.decider == role && entry.child != no_node;
-    return decides ? known_payoffs(tree_[entry.child]) : nullptr;
+  // Of one of the entries. What all of them are worth is found out once.
+  [[nodiscard]] auto own_mean(std::span<const Entry> entries) const {
+    return [entries, how = plan_.batch.under_way,
+            all = std::optional<double>()](const Entry& entry) mutable {
+      return mean_with_under_way(entry, how, [&] {
+        if (!all) all = mean_of_ended(entries);
+        return *all;
+      });
+    };
   }
 
   double global_mean(std::size_t role, Move move) const {
@@ -281,7 +294,7 @@ class Chooser {
     for (std::size_t i = 0; i < entries.size(); ++i) {
       const AmafStatistic* const found = AmafMap::find(map, amaf_key(role, entries[i].move));
       if (found == nullptr) continue;
-      amaf_[i] = {static_cast<double>(found->visits), static_cast<double>(found->sum)};
+      amaf_[i] = *found;
     }
   }
 
@@ -344,7 +357,7 @@ class Chooser {
 
   State state_;
   std::uint64_t prefix_ = 0;
-  std::vector<Statistic> amaf_;      // by move
+  std::vector<AmafStatistic> amaf_;  // by move
   std::vector<std::uint32_t> open_;  // moves worth a look
   std::vector<std::uint32_t> unvisited_;
   std::vector<char> proven_;  // parallel to open_: the move's payoffs are known

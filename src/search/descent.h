@@ -31,6 +31,7 @@ struct Descent {
   Simulation simulation;       // its moves are those in the tree until it is played out
   State state;                 // of the leaf
   bool created = false;        // the last node is new
+  bool repeated = false;       // the last node is the leaf of another simulation under way
   bool ended = false;          // payoffs are known without a playout
   double virtual_loss = 0;     // that its way still counts
   NodeId at = no_node;         // while it descends: the node to enter next,
@@ -46,6 +47,7 @@ struct Descent {
     simulation.moves.clear();
     simulation.choices.clear();
     created = false;
+    repeated = false;
     ended = false;
     virtual_loss = 0;
     playouts = 0;

@@ -5,10 +5,12 @@
 // swarm takes about as long for few lanes as for all. Where thinking ends by the clock, the size is
 // the one that promises most:
 //
-//   speed   leaves * one / (fixed + per_leaf * leaves)    against one simulation after the other;
-//                                                         all three are measured on the way
-//   worth   exp(-staleness * leaves / root's visits), and playouts^0.2 where each leaf is played
-//           out several times: eight times are worth one and a half simulations
+//   speed   leaves * different * one / (fixed + per_leaf * leaves)
+//           against one simulation after the other; all four are measured on the way, different
+//           being the share of the leaves that are not selected twice
+//   worth   exp(-staleness * depth * leaves / root's visits): the deeper the tree, the more choices
+//           on the way to a leaf are made without having heard of the leaves before it; and
+//           playouts^0.15 where each leaf is played out several times
 //
 // If none promises half as much again as one simulation after the other, that is what is done: what
 // is promised is a guess, and where it was little more nothing came of it. But now and then a batch
@@ -28,6 +30,11 @@ namespace palamedes::search {
 struct BatchSize {
   std::uint64_t leaves = 1;    // 1: without the swarm, one playout
   std::uint32_t playouts = 1;  // of each
+};
+
+struct TreeShape {
+  double visits = 0;  // of the root
+  double depth = 1;   // of the leaves lately, on average
 };
 
 // Seconds that batches take, as fixed + per_leaf * leaves: a line through the last ones.
@@ -78,39 +85,44 @@ class Pace {
 
   explicit Pace(const Plan& plan) : plan_(plan) {}
 
-  [[nodiscard]] BatchSize next(double root_visits, bool timed) const {
-    if (plan_.batch.least > 0 || !timed) return size_of(share_of(root_visits));
+  [[nodiscard]] BatchSize next(const TreeShape& tree, bool timed) const {
+    if (plan_.batch.least > 0 || !timed) return size_of(share_of(tree.visits));
     const bool alone = untimed_ > 0 || batches_since_one_ >= batches_in_a_row;
-    return alone ? BatchSize{} : size_of(most_promising(root_visits));
+    return alone ? BatchSize{} : size_of(most_promising(tree));
   }
 
+  // The watch begins anew.
+  void begin() { untimed_ = 0; }
+
   // The watch runs since the last call: asking the time takes some itself, so that simulations one
-  // by one are measured several together. `beside` of it the swarm spent on other things than this
-  // batch.
-  void made(const BatchSize& size, CpuStopwatch& watch, double beside) {
-    if (size.leaves == 1 && ++untimed_ < measured_together) return;
-    const double seconds = watch.restart();
-    if (size.leaves > 1) {
-      took(size, seconds - beside);
-    } else {
-      for (; untimed_ > 0; --untimed_) took(size, seconds / measured_together);
-    }
+  // by one are measured several together.
+  void made_one(CpuStopwatch& watch) {
+    if (++untimed_ < measured_together) return;
+    const double seconds = watch.restart() / measured_together;
+    for (; untimed_ > 0; --untimed_) took_one(seconds);
   }
-  void took(const BatchSize& size, double seconds) {
-    if (size.leaves > 1) {
-      batches_.add(static_cast<double>(size.leaves), seconds, one_);
-      alone_ = 0;
-      ++batches_since_one_;
-    } else {
-      batches_since_one_ = 0;
-      one_ += (seconds - one_) / std::min(++ones_, memory);
-      alone_ += seconds;
-    }
+  // `different`: of the leaves. `beside` of the time the swarm spent on other things than this
+  // batch.
+  void made(const BatchSize& size, std::size_t different, CpuStopwatch& watch, double beside) {
+    took(size, different, watch.restart() - beside);
+  }
+  void took_one(double seconds) {
+    batches_since_one_ = 0;
+    one_ += (seconds - one_) / std::min(++ones_, memory);
+    alone_ += seconds;
+  }
+  void took(const BatchSize& size, std::size_t different, double seconds) {
+    const auto leaves = static_cast<double>(size.leaves);
+    batches_.add(leaves, seconds, one_);
+    different_ += (static_cast<double>(different) / leaves - different_) / batches_remembered;
+    alone_ = 0;
+    ++batches_since_one_;
   }
 
  private:
   static constexpr int measured_together = 8;
   static constexpr double memory = 64;  // simulations
+  static constexpr double batches_remembered = 16;
 
   [[nodiscard]] BatchSize size_of(double leaves) const {
     const auto count = static_cast<std::uint64_t>(leaves);
@@ -124,32 +136,37 @@ class Pace {
     return leaves < static_cast<double>(least) ? 1 : leaves;
   }
 
-  [[nodiscard]] double most_promising(double root_visits) const {
-    if (!batches_.is_known() || ones_ <= 0) return size_to_try(root_visits);
+  [[nodiscard]] double most_promising(const TreeShape& tree) const {
+    if (!batches_.is_known() || ones_ <= 0) return size_to_try(tree);
     double best = 1;
     double most = least_promise;
     for (double leaves = plan_.batch.width; leaves >= 2; leaves = std::floor(leaves * 0.8)) {
-      const double speed = leaves * one_ / batches_.predict(leaves, one_);
-      const double promise = speed * worth(leaves, root_visits);
+      const double speed = leaves * different_ * one_ / batches_.predict(leaves, one_);
+      const double promise = speed * worth(leaves, tree);
       if (promise <= most) continue;
       most = promise;
       best = leaves;
     }
-    return best > 1 ? best : retry(root_visits);
+    return best > 1 ? best : retry(tree);
   }
 
-  [[nodiscard]] double worth(double leaves, double root_visits) const {
-    const double often = std::pow(playouts(static_cast<std::uint64_t>(leaves)), 0.2);
-    return often * std::exp(-plan_.batch.staleness * leaves / root_visits);
+  [[nodiscard]] double worth(double leaves, const TreeShape& tree) const {
+    const double often = std::pow(playouts(static_cast<std::uint64_t>(leaves)), 0.15);
+    return often * std::exp(-staleness(tree) * leaves);
+  }
+  [[nodiscard]] double staleness(const TreeShape& tree) const {
+    return plan_.batch.staleness * tree.depth / tree.visits;
   }
 
-  [[nodiscard]] double size_to_try(double root_visits) const {
-    const double leaves = std::floor(share_to_try * root_visits);
+  // It would be worth a fifth less than one leaf after the other.
+  [[nodiscard]] double size_to_try(const TreeShape& tree) const {
+    constexpr double loss = 0.22;  // exp(-0.22) is four fifths
+    const double leaves = std::floor(loss / staleness(tree));
     return leaves < least_tried ? 1 : std::min<double>(plan_.batch.width, leaves);
   }
   // As rarely as it is cheap.
-  [[nodiscard]] double retry(double root_visits) const {
-    const double leaves = size_to_try(root_visits);
+  [[nodiscard]] double retry(const TreeShape& tree) const {
+    const double leaves = size_to_try(tree);
     return alone_ >= alone_for_retry * batches_.predict(leaves, one_) ? leaves : 1;
   }
 
@@ -159,7 +176,6 @@ class Pace {
     return std::max(playouts_of_leaf(plan_), std::min(fitting, most_playouts_of_leaf));
   }
 
-  static constexpr double share_to_try = 0.03;
   static constexpr double least_promise = 1.5;
   static constexpr double alone_for_retry = 20;  // batches' time
   static constexpr int batches_in_a_row = 64;
@@ -167,6 +183,7 @@ class Pace {
   BatchTime batches_;
   double one_ = 0;  // seconds of one simulation, about
   double ones_ = 0;
+  double different_ = 1;  // share of a batch's leaves, about
   double alone_ = 0;  // seconds of simulations since the last batch
   int untimed_ = 0;   // simulations since the watch was read
   int batches_since_one_ = 0;

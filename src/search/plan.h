@@ -238,7 +238,7 @@ struct Batch {
   double lessons = 1;
   double share = 0.01;
   std::uint32_t least = 0;
-  double staleness = 40;
+  double staleness = 2.5;
   double news = 0.125;
   double virtual_loss = 1;
   UnderWay under_way = UnderWay::mean;
@@ -266,8 +266,8 @@ struct Batch {
         "thinking ends by the clock as many as promise most");
     visit(
         "staleness", staleness, Range{0, infinity},
-        "by the clock: s in exp(-s n / N), by which n leaves that are selected together are worth "
-        "less in a tree with N visits");
+        "by the clock: s in exp(-s d n / N), by which n leaves that are selected together are worth "
+        "less in a tree with N visits, where leaves are d steps from the root");
     visit(
         "news", news, Range{0, infinity},
         "nst: all that follows from what was learned is told to the swarm when there is more by so "

@@ -21,29 +21,24 @@ void set_known(Tree<State>& tree, Node& node, std::span<const float> payoffs) {
   publish(node.known, known);
 }
 
-// What the node's children prove, or nothing. The caller does not hold the node's lock.
+// What the node's children prove, or nothing. Its entries hear of what is known about them.
 template <typename State>
-const float* proof(Tree<State>& tree, NodeId id, std::vector<NodeId>& children) {
-  const std::size_t roles = tree.roles();
-  std::size_t decider = 0;
-  children.clear();
-  {
-    const SpinGuard guard = tree.lock(id);
-    Node& node = tree[id];
-    if (node.known != nullptr) return node.known;
-    if (node.block == nullptr || node.decider == several) return nullptr;
-    decider = node.decider == nobody ? 0 : node.decider;
-    for (const Entry& entry : node.block->entries(roles, decider)) children.push_back(entry.child);
-  }
+const float* proof(Tree<State>& tree, NodeId id) {
+  const SpinGuard guard = tree.lock(id);
+  Node& node = tree[id];
+  if (node.known != nullptr) return node.known;
+  if (node.block == nullptr || node.decider == several) return nullptr;
+  const std::size_t decider = node.decider == nobody ? 0 : node.decider;
   const float* best = nullptr;
   bool all = true;
-  for (const NodeId child : children) {
-    const float* const known = child == no_node ? nullptr : known_payoffs(tree[child]);
+  for (Entry& entry : node.block->entries(tree.roles(), decider)) {
+    const float* const known = entry.child == no_node ? nullptr : known_payoffs(tree[entry.child]);
     if (known == nullptr) {
       all = false;
-    } else if (best == nullptr || known[decider] > best[decider]) {
-      best = known;
+      continue;
     }
+    entry.proof = known[decider] <= 0 ? Proof::loss : Proof::other;
+    if (best == nullptr || known[decider] > best[decider]) best = known;
   }
   if (best == nullptr) return nullptr;
   return all || best[decider] >= 1 ? best : nullptr;
@@ -51,10 +46,9 @@ const float* proof(Tree<State>& tree, NodeId id, std::vector<NodeId>& children) 
 
 // After the last of these nodes became known: proves as many before it as it can.
 template <typename State>
-void prove_backwards(Tree<State>& tree, std::span<const NodeId> nodes,
-                     std::vector<NodeId>& children) {
+void prove_backwards(Tree<State>& tree, std::span<const NodeId> nodes) {
   for (std::size_t i = nodes.size(); i-- > 0;) {
-    const float* const payoffs = proof(tree, nodes[i], children);
+    const float* const payoffs = proof(tree, nodes[i]);
     if (payoffs == nullptr) return;
     const SpinGuard guard = tree.lock(nodes[i]);
     set_known(tree, tree[nodes[i]], {payoffs, tree.roles()});

@@ -183,7 +183,10 @@ class Search {
     const std::function<bool()> keep_going =
         budget.keep_going ? budget.keep_going : [] { return true; };
     const bool timed = budget.simulations == Budget::unlimited;
-    if (i < players_.size()) players_[i]->begin(timed);
+    if (i < players_.size()) {
+      players_[i]->begin(timed);
+      paces_[i].begin();
+    }
     CpuStopwatch watch;
     while (!finished() && keep_going()) {
       const BatchSize size = next_batch(i, timed);
@@ -191,18 +194,20 @@ class Search {
       if (taken == 0) return;
       if (size.leaves == 1) {
         worker.simulate();
+        if (timed && i < players_.size()) paces_[i].made_one(watch);
       } else {
         const std::uint64_t leaves = (taken + size.playouts - 1) / size.playouts;
-        worker.simulate_batch(*players_[i], leaves, size.playouts, keep_going);
+        const std::size_t different =
+            worker.simulate_batch(*players_[i], leaves, size.playouts, keep_going);
+        if (timed) paces_[i].made(size, different, watch, players_[i]->seconds_of_preparation());
       }
-      if (!timed || i >= players_.size()) continue;
-      paces_[i].made(size, watch, size.leaves == 1 ? 0 : players_[i]->seconds_of_preparation());
     }
   }
 
   [[nodiscard]] BatchSize next_batch(std::size_t worker, bool timed) const {
     if (worker >= players_.size()) return {};
-    return paces_[worker].next(peek(tree_[tree_.root()].visits), timed);
+    return paces_[worker].next(
+        {.visits = peek(tree_[tree_.root()].visits), .depth = workers_[worker]->depth()}, timed);
   }
 
   // So many simulations are no longer left; there may have been fewer.

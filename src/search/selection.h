@@ -22,12 +22,13 @@ struct Candidates {
   std::vector<double> amaf_means;
   std::vector<double> global_means;  // formula history
 
-  void clear() {
-    visits.clear();
-    means.clear();
-    amaf_visits.clear();
-    amaf_means.clear();
-    global_means.clear();
+  // Rows that the formula does not ask for stay empty.
+  void resize(std::size_t size, Formula formula) {
+    visits.resize(size);
+    means.resize(size);
+    amaf_visits.resize(formula == Formula::amaf ? size : 0);
+    amaf_means.resize(formula == Formula::amaf ? size : 0);
+    global_means.resize(formula == Formula::history ? size : 0);
   }
   [[nodiscard]] std::size_t size() const { return visits.size(); }
 };
@@ -55,8 +56,7 @@ class Selection {
 
   // The same for plain UCT, straight from the entries: moves never tried count fpu.
   template <typename Entries, typename Mean>
-  std::size_t best_uct(const Entries& entries, double node_visits, double c, Rng& rng,
-                       const Mean& mean) {
+  std::size_t best_uct(const Entries& entries, double node_visits, double c, Rng& rng, Mean mean) {
     values_.resize(entries.size());
     const double scaled = c * std::sqrt(std::log(std::max(node_visits, 1.0)));
     double best = -infinity;

@@ -17,19 +17,19 @@ inline double mean_of_ended(std::span<const Entry> entries) {
   double ended = 0;
   double sum = 0;
   for (const Entry& entry : entries) {
-    ended += entry.visits - entry.under_way;
+    ended += entry.visits - static_cast<double>(entry.under_way);
     sum += entry.sum;
   }
   return ended >= least_ended ? sum / ended : 0.5;
 }
 
-// `entry`, which has visits, is one of the entries. Where nothing has ended yet, it is as good as
-// the others.
-inline double mean_with_under_way(const Entry& entry, std::span<const Entry> entries,
-                                  UnderWay how) {
+// `entry`, which has visits, is one of those that others() is the mean of. Where nothing has ended
+// yet, it is as good as the others.
+template <typename Others>
+double mean_with_under_way(const Entry& entry, UnderWay how, const Others& others) {
   if (entry.under_way <= 0 || how == UnderWay::loss) return entry.mean();
-  const double ended = entry.visits - entry.under_way;
-  return ended >= least_ended ? entry.sum / ended : mean_of_ended(entries);
+  const double ended = entry.visits - static_cast<double>(entry.under_way);
+  return ended >= least_ended ? entry.sum / ended : others();
 }
 
 }  // namespace palamedes::search

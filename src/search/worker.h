@@ -80,15 +80,17 @@ class Worker {
     learn(one_);
   }
 
-  // So many leaves, played out together.
-  void simulate_batch(LeafPlayer<State>& player, std::size_t width, std::uint32_t times,
-                      const std::function<bool()>& keep_going) {
+  // So many leaves, played out together. Returns how many of them were not among them already.
+  std::size_t simulate_batch(LeafPlayer<State>& player, std::size_t width, std::uint32_t times,
+                             const std::function<bool()>& keep_going) {
     batch_.resize(std::max(batch_.size(), width));
     lesson_share_ = std::min(1.0, plan_.batch.lessons / times);
     descend_together(width, plan_.batch.virtual_loss * visits_of_leaf(times));
     leaves_.clear();
     leaf_of_.clear();
+    std::size_t different = 0;
     for (std::uint32_t i = 0; i < width; ++i) {
+      different += batch_[i].repeated ? 0 : 1;
       if (batch_[i].ended) {
         learn(batch_[i]);
       } else {
@@ -96,12 +98,13 @@ class Worker {
         leaf_of_.push_back(i);
       }
     }
-    if (leaves_.empty()) return;
+    if (leaves_.empty()) return different;
     player.play(leaves_, times, strategy_, keep_going,
                 [&](const typename LeafPlayer<State>::Ending& ending) {
                   take_ending(batch_[leaf_of_[ending.leaf]], ending);
                 });
     for (const std::uint32_t i : leaf_of_) finish(batch_[i]);
+    return different;
   }
 
   // A move of the game was made.
@@ -119,6 +122,8 @@ class Worker {
   }
 
   [[nodiscard]] const WorkDone& done() const { return done_; }
+  // Of the leaves lately, on average.
+  [[nodiscard]] double depth() const { return depth_; }
 
   // Where simulations begin, if no node keeps its state.
   void set_root_state(const State& state) { root_state_ = state; }
@@ -208,6 +213,7 @@ class Worker {
     if (is_under_way(id, descent)) {
       tree_.get_state(child, descent.state);
       begin_playout(child, descent);
+      descent.repeated = true;
       return false;
     }
     if (descent.nodes.size() > plan_.playout.max_length) {  // round and round in a cycle
@@ -228,7 +234,7 @@ class Worker {
     const Node& node = tree_[id];
     if (node.decider == several || node.decider == nobody) return false;
     const Entry& entry = entry_of_child(node, roles_, last_taken(descent));
-    return entry.under_way > descent.virtual_loss && entry.visits - entry.under_way < least_ended;
+    return static_cast<double>(entry.under_way) > descent.virtual_loss && entry.visits - static_cast<double>(entry.under_way) < least_ended;
   }
 
   void record_moves(NodeId id, Simulation& simulation) {
@@ -246,7 +252,7 @@ class Worker {
 
   // Every move of the node loses, but nobody had noticed.
   void prove(NodeId id, Descent<State>& descent) {
-    prove_backwards(tree_, descent.nodes, children_);
+    prove_backwards(tree_, descent.nodes);
     take_known(id, descent);
   }
 
@@ -403,6 +409,8 @@ class Worker {
     payoffs_ = sums;
     const std::size_t depth = descent.taken.size() / roles_;
     done_.deepest = std::max(done_.deepest, static_cast<std::uint32_t>(depth));
+    constexpr double memory = 256;  // simulations
+    depth_ += (static_cast<double>(depth) - depth_) / memory;
     if (uct3_) {
       return uct3_->back_up(tree_, descent,
                             [&](std::size_t step) { count_result(descent, step, 1, 0, nullptr); });
@@ -441,7 +449,7 @@ class Worker {
     for (std::size_t role = 0; role < roles_; ++role) {
       const std::span<Entry> entries = node.block->entries(roles_, role);
       if (entries.size() > 1) {
-        entries[descent.taken[step * roles_ + role]].under_way -= virtual_loss;
+        entries[descent.taken[step * roles_ + role]].under_way -= static_cast<float>(virtual_loss);
       }
     }
   }
@@ -458,7 +466,7 @@ class Worker {
     ++done_.simulations;
     back_up(descent, descent.simulation.payoffs, 1);
     if (learns_moves_) learn_moves(descent);
-    if (plan_.solver && descent.ended) prove_backwards(tree_, descent.nodes, children_);
+    if (plan_.solver && descent.ended) prove_backwards(tree_, descent.nodes);
   }
 
   // All that is learned from single simulations, beside the nodes' visits and payoffs.
@@ -485,6 +493,7 @@ class Worker {
   AmafUpdate amaf_;
   std::optional<Uct3> uct3_;
   WorkDone done_;
+  double depth_ = 1;
   double lesson_share_ = 1;  // of the playouts under way
   double lessons_due_ = 0;
 
@@ -500,7 +509,6 @@ class Worker {
   std::vector<Move> joint_;
   std::vector<float> known_;
   std::vector<double> payoffs_;
-  std::vector<NodeId> children_;
 };
 
 }  // namespace palamedes::search

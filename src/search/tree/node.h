@@ -33,10 +33,21 @@ struct Statistic {
   [[nodiscard]] double mean() const { return sum / visits; }
 };
 
+// What is known about the state that a move leads to. It stands beside the move, since looking
+// into each child would take longer than all the rest of a choice. Somebody who came to the child
+// in another way may know more.
+enum class Proof : std::uint8_t { none, loss, other };
+
 struct Entry : Statistic {
   Move move{};
   NodeId child = no_node;  // where this role's choice decides alone
-  double under_way = 0;    // of the visits: losses of simulations that have not ended yet
+  float under_way = 0;     // of the visits: losses of simulations that have not ended yet
+  Proof proof = Proof::none;
+
+  void forget_child() {
+    child = no_node;
+    proof = Proof::none;
+  }
 };
 
 struct AmafStatistic {

@@ -297,16 +297,14 @@ class Tree {
   }
 
   void forget_missing_children(Node& node) {
-    const auto forget = [&](NodeId& child) {
-      if (child != no_node && !nodes_[child].used) child = no_node;
-    };
+    const auto is_missing = [&](NodeId child) { return child != no_node && !nodes_[child].used; };
     if (node.block != nullptr) {
-      for (Entry& entry : node.block->entries(roles_)) forget(entry.child);
+      for (Entry& entry : node.block->entries(roles_)) {
+        if (is_missing(entry.child)) entry.forget_child();
+      }
     }
     JointMap::for_each(node.joint, [&](std::uint64_t, NodeId& place) {
-      NodeId child = place - 1;
-      forget(child);
-      place = child + 1;
+      if (is_missing(place - 1)) place = 0;
     });
   }
 

@@ -214,7 +214,7 @@ TEST(Threads, HaveVirtualLosses) {
     worker.make_root(model.initial());
     const auto under_way = [&] {
       double sum = 0;
-      for (const Entry& entry : tree[tree.root()].block->entries(2, 0)) sum += entry.under_way;
+      for (const Entry& entry : tree[tree.root()].block->entries(2, 0)) sum += static_cast<double>(entry.under_way);
       return sum;
     };
     int looked = 0;
@@ -233,7 +233,7 @@ Entry some_entry(double visits, double sum, double under_way) {
   Entry entry;
   entry.visits = visits;
   entry.sum = sum;
-  entry.under_way = under_way;
+  entry.under_way = static_cast<float>(under_way);
   return entry;
 }
 
@@ -241,7 +241,7 @@ TEST(Batch, WhatIsUnderWayIsLostOrAsGoodAsTheRest) {
   const std::vector<Entry> entries = {some_entry(5, 3, 1), some_entry(1, 0, 1),
                                       some_entry(4, 1, 0)};
   const auto value = [&](std::size_t i, UnderWay how) {
-    return mean_with_under_way(entries[i], entries, how);
+    return mean_with_under_way(entries[i], how, [&] { return mean_of_ended(entries); });
   };
   EXPECT_DOUBLE_EQ(value(0, UnderWay::loss), 0.6);   // 3 of 5
   EXPECT_DOUBLE_EQ(value(0, UnderWay::mean), 0.75);  // 3 of 4
@@ -249,7 +249,7 @@ TEST(Batch, WhatIsUnderWayIsLostOrAsGoodAsTheRest) {
   EXPECT_DOUBLE_EQ(value(1, UnderWay::mean), 0.5);  // of all that ended: 4 of 8
   EXPECT_DOUBLE_EQ(value(2, UnderWay::mean), 0.25);
   const std::vector<Entry> nothing = {some_entry(2, 0, 2)};
-  EXPECT_DOUBLE_EQ(mean_with_under_way(nothing[0], nothing, UnderWay::mean), 0.5);
+  EXPECT_DOUBLE_EQ(mean_of_ended(nothing), 0.5);
 }
 
 TEST(Batch, DoesNotExceedTheBudget) {
