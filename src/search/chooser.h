@@ -223,7 +223,8 @@ class Chooser {
       const Entry& entry = entries[i];
       const Proof proof = decides ? entry.proof : Proof::none;
       if (proof == Proof::loss) continue;
-      const float* const known = proof == Proof::other ? known_payoffs(tree_[entry.child]) : nullptr;
+      const float* const known =
+          proof == Proof::other ? known_payoffs(tree_[entry.child]) : nullptr;
       const Statistic& statistic = statistic_of(node, role, entries, i);
       open_[next] = static_cast<std::uint32_t>(i);
       proven_[next] = known != nullptr ? 1 : 0;

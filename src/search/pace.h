@@ -184,8 +184,8 @@ class Pace {
   double one_ = 0;  // seconds of one simulation, about
   double ones_ = 0;
   double different_ = 1;  // share of a batch's leaves, about
-  double alone_ = 0;  // seconds of simulations since the last batch
-  int untimed_ = 0;   // simulations since the watch was read
+  double alone_ = 0;      // seconds of simulations since the last batch
+  int untimed_ = 0;       // simulations since the watch was read
   int batches_since_one_ = 0;
 };
 

@@ -264,10 +264,9 @@ struct Batch {
         "least", least, Range{0, 1 << 20},
         "leaves of the smallest batch, smaller ones are made one after the other; 0: 16, or where "
         "thinking ends by the clock as many as promise most");
-    visit(
-        "staleness", staleness, Range{0, infinity},
-        "by the clock: s in exp(-s d n / N), by which n leaves that are selected together are worth "
-        "less in a tree with N visits, where leaves are d steps from the root");
+    visit("staleness", staleness, Range{0, infinity},
+          "by the clock: s in exp(-s d n / N), by which each of n leaves that are selected "
+          "together is worth less in a tree with N visits and leaves d steps from the root");
     visit(
         "news", news, Range{0, infinity},
         "nst: all that follows from what was learned is told to the swarm when there is more by so "

@@ -234,7 +234,8 @@ class Worker {
     const Node& node = tree_[id];
     if (node.decider == several || node.decider == nobody) return false;
     const Entry& entry = entry_of_child(node, roles_, last_taken(descent));
-    return static_cast<double>(entry.under_way) > descent.virtual_loss && entry.visits - static_cast<double>(entry.under_way) < least_ended;
+    const auto under_way = static_cast<double>(entry.under_way);
+    return under_way > descent.virtual_loss && entry.visits - under_way < least_ended;
   }
 
   void record_moves(NodeId id, Simulation& simulation) {

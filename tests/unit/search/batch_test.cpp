@@ -192,6 +192,25 @@ TEST(Batch, LeavesUnderWayStayLeaves) {
   EXPECT_LE(searcher.tree().size(), 7U);  // two more for each
 }
 
+// One by one, without a search: what the size of the next batch depends on.
+TEST(Batch, KnowsHowManyLeavesAreDifferentAndHowDeepTheyAre) {
+  using M = Row<Bush>;
+  const Plan plan = batch_plan(20);
+  M model(Bush{.moves = 2, .depth = 6});
+  ToyLeafPlayer<M> player(model, plan);
+  Tree<toy::RowState> tree(2, {});
+  Worker<M> worker(model, tree, plan, Role{0}, Rng(1, 0));
+  worker.make_root(model.initial());
+  const auto keep_going = [] { return true; };
+  EXPECT_EQ(worker.simulate_batch(player, 20, 1, keep_going), 2U);  // the root has no more moves
+  EXPECT_DOUBLE_EQ(worker.depth(), 1);
+  EXPECT_EQ(worker.simulate_batch(player, 1, 1, keep_going), 1U);
+  EXPECT_DOUBLE_EQ(worker.depth(), 1 + 1.0 / 256);  // a leaf after two steps
+  for (int i = 0; i < 5000; ++i) worker.simulate();
+  EXPECT_GT(worker.depth(), 5);  // nearly all of the tree is known
+  EXPECT_LE(worker.depth(), 6);
+}
+
 // Calls somebody when a move of a playout is drawn.
 struct Watched : Predictable<Bush> {
   using Predictable<Bush>::Predictable;
@@ -214,7 +233,9 @@ TEST(Threads, HaveVirtualLosses) {
     worker.make_root(model.initial());
     const auto under_way = [&] {
       double sum = 0;
-      for (const Entry& entry : tree[tree.root()].block->entries(2, 0)) sum += static_cast<double>(entry.under_way);
+      for (const Entry& entry : tree[tree.root()].block->entries(2, 0)) {
+        sum += static_cast<double>(entry.under_way);
+      }
       return sum;
     };
     int looked = 0;

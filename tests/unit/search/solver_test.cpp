@@ -39,6 +39,31 @@ TEST(Solver, WorksWithEveryWayToSelect) {
   }
 }
 
+// Where there is one way to a state only, the move that leads to it knows all about it.
+TEST(Solver, MovesKnowWhatIsProvenAboutTheirStates) {
+  for (const bool transpositions : {false, true}) {
+    Plan plan = solver_plan();
+    plan.memory.transpositions = transpositions;
+    NimSearch searcher(Row<Nim>({.pile = 12}), plan);
+    searcher.think(400);
+    int proofs = 0;
+    searcher.for_each_node([&](const Node& node) {
+      if (node.block == nullptr || node.decider > 1) return;
+      for (const Entry& entry : searcher.entries(node, node.decider)) {
+        const float* const known =
+            entry.child == no_node ? nullptr : searcher.tree()[entry.child].known;
+        if (transpositions && entry.proof == Proof::none) continue;
+        const Proof proof = known == nullptr           ? Proof::none
+                            : known[node.decider] <= 0 ? Proof::loss
+                                                       : Proof::other;
+        EXPECT_EQ(entry.proof, proof);
+        if (proof != Proof::none) ++proofs;
+      }
+    });
+    EXPECT_GT(proofs, 5);
+  }
+}
+
 // At every moment of the search.
 TEST(Solver, NeverPlaysAProvenLossIfSomethingElseIsLeft) {
   for (std::uint64_t pile = 5; pile <= 16; ++pile) {
