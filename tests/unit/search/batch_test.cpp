@@ -261,16 +261,17 @@ Entry some_entry(double visits, double sum, double under_way) {
 TEST(Batch, WhatIsUnderWayIsLostOrAsGoodAsTheRest) {
   const std::vector<Entry> entries = {some_entry(5, 3, 1), some_entry(1, 0, 1),
                                       some_entry(4, 1, 0)};
-  const auto value = [&](std::size_t i, UnderWay how) {
-    return mean_with_under_way(entries[i], how, [&] { return mean_of_ended(entries); });
+  const auto value_among = [](const std::vector<Entry>& all, std::size_t i, UnderWay how) {
+    return mean_with_under_way(all[i], how, [&] { return mean_of_ended(all); });
   };
+  const auto value = [&](std::size_t i, UnderWay how) { return value_among(entries, i, how); };
   EXPECT_DOUBLE_EQ(value(0, UnderWay::loss), 0.6);   // 3 of 5
   EXPECT_DOUBLE_EQ(value(0, UnderWay::mean), 0.75);  // 3 of 4
   EXPECT_DOUBLE_EQ(value(1, UnderWay::loss), 0);
   EXPECT_DOUBLE_EQ(value(1, UnderWay::mean), 0.5);  // of all that ended: 4 of 8
   EXPECT_DOUBLE_EQ(value(2, UnderWay::mean), 0.25);
   const std::vector<Entry> nothing = {some_entry(2, 0, 2)};
-  EXPECT_DOUBLE_EQ(mean_of_ended(nothing), 0.5);
+  EXPECT_DOUBLE_EQ(value_among(nothing, 0, UnderWay::mean), 0.5);
 }
 
 TEST(Batch, DoesNotExceedTheBudget) {
