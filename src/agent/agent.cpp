@@ -16,7 +16,7 @@ class RandomAgent final : public Agent {
   }
 
   void think(const Limit&) override {}
-  Move move() override { return move_; }
+  std::optional<Move> move() override { return move_; }
   void follow(std::span<const Move> joint_move) override {
     position_.advance(joint_move);
     draw();
@@ -28,12 +28,13 @@ class RandomAgent final : public Agent {
  private:
   void draw() {
     const std::vector<Move> moves = position_.legal(role_);
+    move_.reset();
     if (!moves.empty()) move_ = moves[rng_.below(static_cast<std::uint32_t>(moves.size()))];
   }
   Position position_;
   Role role_;
   Rng rng_;
-  Move move_{};
+  std::optional<Move> move_;
 };
 
 }  // namespace

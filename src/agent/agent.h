@@ -34,8 +34,9 @@ class Agent {
   // Thinks about the state the game is in. It may be called several times for the same state, also
   // where the role has no choice, which is thinking in the others' time.
   virtual void think(const Limit& limit) = 0;
-  // The move it would make now. Always legal, and there without any thinking.
-  [[nodiscard]] virtual Move move() = 0;
+  // The move it would make now. Always legal, and there without any thinking; nothing where its
+  // machine gave up or the role has no move.
+  [[nodiscard]] virtual std::optional<Move> move() = 0;
   // The game went on with this joint move of legal moves.
   virtual void follow(std::span<const Move> joint_move) = 0;
   // More thinking would change nothing.

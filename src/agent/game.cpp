@@ -76,6 +76,11 @@ std::string_view Game::machine_name() const {
   return std::visit([]<typename M>(const std::unique_ptr<M>&) { return M::name; }, steps_);
 }
 
+bool Game::was_cut_off() const {
+  const auto* const prover = std::get_if<std::unique_ptr<Prover>>(&steps_);
+  return prover != nullptr && (*prover)->was_cut_off();
+}
+
 std::string Game::move_text(Role role, Move move) {
   return std::visit([&](auto& steps) { return steps->move_text(role, move); }, steps_);
 }

@@ -54,6 +54,9 @@ class Game {
   void end_turn();
   void forget_states();
 
+  // The last question to a machine with a deadline was cut off (Prover::was_cut_off).
+  [[nodiscard]] bool was_cut_off() const;
+
   // Another machine of the same kind, for another thread.
   [[nodiscard]] StepMachine another_machine() const;
   // Nothing where there is no circuit.

@@ -61,7 +61,7 @@ bool Position::terminal() const { return state_->terminal(); }
 
 std::optional<int> Position::goal(Role role) const {
   const int goal = state_->goal(role);
-  return goal == model::undefined_goal ? std::nullopt : std::optional(goal);
+  return goal < 0 ? std::nullopt : std::optional(goal);
 }
 
 std::vector<Move> Position::legal(Role role) const {

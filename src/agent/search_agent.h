@@ -41,7 +41,7 @@ class SearchAgent final : public Agent {
     }
     search_.run(budget);
   }
-  Move move() override { return search_.best(); }
+  std::optional<Move> move() override { return search_.best(); }
   void follow(std::span<const Move> joint_move) override { search_.advance(joint_move); }
   bool is_sure() const override { return search_.finished(); }
   search::Snapshot snapshot() override { return search_.snapshot(); }

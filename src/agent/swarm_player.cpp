@@ -148,7 +148,7 @@ void SwarmPlayer::end(const SwarmPlayout& playout, const Choices* choices, const
   const bool truncated = playout.end == SwarmEnd::truncated;
   const bool drawn = truncated && (plan_.cutoff == 0 || plan_.cutoff_value == CutOff::draw);
   for (const std::int32_t goal : playout.goals) {
-    payoffs_.push_back(drawn ? 0.5 : std::max(0, goal) / 100.0);
+    payoffs_.push_back(drawn ? 0.5 : model::highest_goal(goal) / 100.0);
   }
   ended({.leaf = playout.start,
          .length = playout.length,

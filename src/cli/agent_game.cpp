@@ -35,10 +35,10 @@ void declare_moves(Options& options, std::string& target) {
                [](const std::string& text) { return problem_with(text, agent::read_terms(text)); });
 }
 
-void Resources::declare(Options& options) {
+void Resources::declare(Options& options, const std::string& memory_of) {
   constexpr std::uint64_t most_threads = 256;
   options.number("threads", "that think", threads, 1, most_threads);
-  options.size("memory", "for the search tree", memory);
+  options.size("memory", memory_of, memory);
 }
 
 void Resources::apply(agent::Spec& spec, std::size_t agents) const {

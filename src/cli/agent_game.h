@@ -35,7 +35,7 @@ struct Resources {
   std::uint64_t threads = std::max(1U, std::thread::hardware_concurrency());
   std::uint64_t memory = std::uint64_t{2} << 30U;
 
-  void declare(Options& options);
+  void declare(Options& options, const std::string& memory_of = "for the search tree");
   // Several agents that live at the same time share the memory.
   void apply(agent::Spec& spec, std::size_t agents = 1) const;
 };

@@ -154,6 +154,7 @@ void GameSettings::declare_details(Options& options) {
   options.seconds("prover-max-seconds", "time for one question", prover.max_seconds);
   options.number("prover-max-depth", "conditions open at once", prover.max_depth, 1);
   options.number("prover-max-answers", "answers kept for one state", prover.max_answers, 1);
+  options.size("prover-max-memory", "for terms and answers", prover.max_bytes);
 }
 
 Result<std::unique_ptr<LoadedGame>> load_game(const GameSettings& settings) {

@@ -104,7 +104,7 @@ class Replay {
 
   std::optional<Difference> check_goal(const typename M::State& state, const TraceMatch& match,
                                        const TraceStep& step, std::size_t role) {
-    const int goal = machine_.goal(state, Role(role));
+    const int goal = std::max(machine_.goal(state, Role(role)), model::undefined_goal);
     if (goal == step.goals[role]) return std::nullopt;
     return Difference{.what = "another goal of '" + match.roles[role] + "'",
                       .missing = {goal_text(step.goals[role])},

@@ -52,7 +52,7 @@ void SimulationStatistics::add_moves(const Playout& playout) {
 void SimulationStatistics::add_goals(const std::vector<int>& goals) {
   bool all_defined = true;
   for (std::size_t role = 0; role < goals.size(); ++role) {
-    if (goals[role] == model::undefined_goal) {
+    if (goals[role] < 0) {
       ++roles[role].undefined_goals;
       all_defined = false;
       continue;

@@ -1,17 +1,20 @@
 #pragma once
-// A match that a player is in. One thread of its own reads the rules, makes a machine and an agent,
-// follows the game and thinks, for a request or in the others' time; whoever asks waits for it no
-// longer than he wants to.
+// A match that a player is in. A thinking thread of its own reads the rules, makes a machine and an
+// agent, follows the game and thinks, for a request or in the others' time; whoever asks waits for
+// it no longer than he wants to.
 //
-//   asking threads                          thinking thread
-//   history_  joint moves, as told  ──►     followed_ of them, on game and agent
-//   request_  until when to think   ──►     thinks
-//   answer_, candidate_             ◄──     the move; the one it would make without more thought
-//   referee_  on the prover, there soon after the rules: tells what is legal before the machine is
-//             ready, and if the agent fails
+//   asking threads, one at a time              thinking thread
+//   referee_  on the prover: what is legal
+//   history_  joint moves, as told     ──►     followed_ of them, on game and agent
+//   request_  until when to think      ──►     thinks
+//   answer_, candidate_                ◄──     the move; the one it would make without more thought
 //
-// All of it under mutex_; the thinking itself holds no lock. attention_ tells a thinking agent that
-// there is something new.
+// asking_ guards the referee and is taken before mutex_, which guards everything that both sides
+// see. Neither thinking nor a question to the referee holds mutex_. The referee gets a part of the
+// clock for each question and is cut off then: rules can make any question endless.
+//
+// attention_ tells a thinking agent that there is something new, halt_ ends what cannot look at it:
+// making a machine, and a question to the prover.
 
 #include <atomic>
 #include <chrono>
@@ -29,9 +32,11 @@
 #include "agent/agent.h"
 #include "agent/game.h"
 #include "agent/spec.h"
+#include "base/deadline.h"
 #include "base/diagnostic.h"
 #include "gdl/load.h"
 #include "ggp/message.h"
+#include "ggp/player_record.h"
 #include "ggp/referee.h"
 
 namespace palamedes::ggp {
@@ -52,6 +57,10 @@ struct LiveMatchOptions {
   gdl::LoadOptions load;
   agent::GameOptions game;
   std::uint64_t seed = 1;
+  // Of the whole process: machines and tree share what is left of it. 0: the tree has the plan's.
+  std::size_t memory_bytes = 0;
+  std::string player;         // its name, for the record
+  std::string record_folder;  // where the match is written; empty: nowhere
 };
 
 class LiveMatch {
@@ -64,7 +73,7 @@ class LiveMatch {
 
   [[nodiscard]] const Start& start() const { return start_; }
   // Joint moves made.
-  [[nodiscard]] std::size_t turn() const;
+  [[nodiscard]] std::size_t turn() const { return turn_.load(); }
 
   // Returns when more waiting would tell nothing new, at the latest then. What makes the match
   // impossible is an error; that the machine is not ready yet is none.
@@ -82,53 +91,77 @@ class LiveMatch {
 
   // How long to go on thinking without being asked.
   void ponder_until(Time until);
-  // The last moves, if they are known; then there is nothing left to do. Does not wait.
+  // The last moves, if they are known; then there is nothing left to do. Waits for nothing but a
+  // question to the referee that is being cut off.
   void end(const std::optional<JointMove>& moves);
+  // The process has more memory than it may: a machine that is being made is given up for the
+  // prover, a tree is thrown away for a smaller one.
+  void save_memory(std::size_t bytes);
   // The thread has ended and its memory is back.
   [[nodiscard]] bool finished() const { return finished_.load(); }
   [[nodiscard]] bool wait_finished(Clock::duration longest);
 
  private:
   using Lock = std::unique_lock<std::mutex>;
+  using AskingLock = std::unique_lock<std::timed_mutex>;
 
-  // thinking thread
+  // thinking thread (live_match_thinking.cpp)
   void run();
   bool prepare();
+  [[nodiscard]] bool make_referee();
+  [[nodiscard]] bool make_game();
+  void make_agent();
   void follow_and_think();
   bool follow(Lock& lock);
   void answer_request(Lock& lock);
   void ponder(Lock& lock);
+  void begin_smaller(Lock& lock);
+  bool impossible(Diagnostics why);
   void give_up(const std::string& reason);
-  [[nodiscard]] std::string agent_move();
+  [[nodiscard]] std::optional<std::string> agent_move();
+  [[nodiscard]] Thought thought_of(const std::string& move, std::size_t turn, bool stopped);
 
-  // with the lock
-  [[nodiscard]] Result<void> take_moves(const std::optional<JointMove>& moves, bool& replaced);
-  [[nodiscard]] bool repeats(const JointMove& moves) const;
-  void make(const JointMove& moves, bool& replaced);
-  void alert();
-  [[nodiscard]] std::string stand_in(const std::vector<std::string>& legal);
-  [[nodiscard]] std::string problem_with(const JointMove& moves);
+  // asking threads, with asking_
+  [[nodiscard]] Result<void> take_moves(const std::optional<JointMove>& moves, Time begin,
+                                        Time latest, bool& replaced);
+  [[nodiscard]] std::string problem_with(const JointMove& moves, Time until);
+  void follow_by_referee(const JointMove& moves, Time until);
+  // What is known of them; nothing where the game is over.
+  [[nodiscard]] std::vector<std::string> legal_moves(Time until, bool& over);
   // There is one, and it has not given up; one that has goes.
   bool watch_referee();
+  void drop_referee(const std::string& why);
+
+  // with mutex_
+  [[nodiscard]] bool repeats(const JointMove& moves) const;
+  bool note_moves(const JointMove& moves);
+  void alert();
+  [[nodiscard]] std::string stand_in(const std::vector<std::string>& legal);
 
   Start start_;
   LiveMatchOptions options_;
   Log log_;
+  PlayerRecord record_;
+
+  std::timed_mutex asking_;
+  Deadline referee_deadline_;
+  std::unique_ptr<Referee> referee_;  // nothing before the rules are read, and if it gave up
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::atomic<bool> attention_{false};
+  std::atomic<bool> halt_{false};
+  std::atomic<bool> short_of_memory_{false};
   std::atomic<bool> ended_{false};
   std::atomic<bool> finished_{false};
   std::atomic<std::size_t> turn_{0};       // size of history_, for a look without the lock
   std::optional<Diagnostics> impossible_;  // why the match cannot be played
-  std::unique_ptr<Referee> referee_;       // nothing before the rules are read, and if it gave up
   Role role_{};
   std::size_t roles_ = 0;
-  bool referee_failed_ = false;
-  bool ready_ = false;    // the agent thinks
-  bool gave_up_ = false;  // it will not any more
-  bool sure_ = false;     // more thinking would change nothing, in this turn
+  bool rules_read_ = false;  // role_ and roles_ are known, and there is or was a referee
+  bool ready_ = false;       // the agent thinks
+  bool gave_up_ = false;     // it will not any more
+  bool sure_ = false;        // more thinking would change nothing, in this turn
   std::vector<JointMove> history_;
   std::optional<Time> request_;
   Time ponder_until_;
@@ -140,6 +173,7 @@ class LiveMatch {
   std::unique_ptr<agent::Game> game_;
   std::unique_ptr<agent::Agent> agent_;
   std::unique_ptr<agent::Position> position_;
+  std::uint64_t tree_megabytes_ = 0;
   std::size_t followed_ = 0;
 
   std::thread thread_;

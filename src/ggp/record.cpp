@@ -32,8 +32,29 @@ std::string random_token() {
   return token;
 }
 
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json thoughts_of(const MatchRecord& record) {
+  Json list = Json::array();
+  for (const Thought& thought : record.thoughts) {
+    Json json;
+    json["turn"] = thought.turn + 1;
+    json["move"] = thought.move;
+    json["value"] = thought.value ? Json(*thought.value) : Json();
+    json["simulations"] = thought.simulations;
+    json["seconds"] = thought.seconds;
+    json["stoppedBy"] = thought.stopped_by;
+    json["expected"] = thought.line;
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+}  // namespace
+
 std::string to_json(const MatchRecord& record) {
-  using Json = nlohmann::ordered_json;
   Json json;
   json["matchId"] = record.match;
   json["randomToken"] = record.token;
@@ -58,6 +79,10 @@ std::string to_json(const MatchRecord& record) {
   json["stateTimes"] = record.state_times;
   json["errors"] = record.errors;
   if (record.completed) json["goalValues"] = record.goals;
+  if (!record.own_role.empty()) {
+    json["ownRole"] = record.own_role;
+    json["thoughts"] = thoughts_of(record);
+  }
   return json.dump(1) + "\n";
 }
 

@@ -3,7 +3,9 @@
 // other programs can read it. There is one state more than there are joint moves; errors and times
 // belong to states, the first error is that of START.
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,17 @@ inline const std::string late = "TO";
 inline const std::string no_connection = "CE";
 [[nodiscard]] std::string illegal(const std::string& answer);
 }  // namespace fault
+
+// What a player thought of a turn.
+struct Thought {
+  std::size_t turn = 0;  // joint moves made before
+  std::string move;
+  std::string stopped_by;       // why it did not think any longer
+  std::optional<double> value;  // expected goal of the move, 0 to 100
+  std::uint64_t simulations = 0;
+  double seconds = 0;
+  std::string line;  // the moves that it expects
+};
 
 struct MatchRecord {
   std::string match;
@@ -38,6 +51,9 @@ struct MatchRecord {
   bool completed = false;
   bool aborted = false;
   std::vector<int> goals;  // by role, of a completed match
+  // Of a record that a player keeps.
+  std::string own_role;
+  std::vector<Thought> thoughts;
 };
 
 [[nodiscard]] std::string to_json(const MatchRecord& record);

@@ -26,21 +26,31 @@ std::optional<Role> Referee::find_role(std::string_view name) const {
   return Role(found - names.begin());
 }
 
-std::vector<std::string> Referee::legal(Role role) {
+std::vector<std::string> Referee::legal(Role role, std::size_t most) {
   std::vector<std::string> texts;
-  for (const Move move : position_.legal(role)) texts.push_back(game_->move_text(role, move));
+  for (const Move move : position_.legal(role)) {
+    if (texts.size() == most) break;
+    texts.push_back(game_->move_text(role, move));
+  }
   return texts;
+}
+
+std::string wrong_count(std::size_t moves, std::size_t roles) {
+  return fmt::format("there {} {} move{} for {} role{}", moves == 1 ? "is" : "are", moves,
+                     moves == 1 ? "" : "s", roles, roles == 1 ? "" : "s");
 }
 
 std::string Referee::problem_with(const JointMove& moves) {
   if (terminal()) return "the game is over";
   if (moves.size() != role_names().size()) {
-    return fmt::format("there are {} moves for {} roles", moves.size(), role_names().size());
+    return wrong_count(moves.size(), role_names().size());
   }
   for (std::size_t role = 0; role < moves.size(); ++role) {
-    const std::vector<std::string> all = legal(Role(role));
-    if (std::find(all.begin(), all.end(), moves[role]) != all.end()) continue;
-    const std::string hint = did_you_mean(moves[role], all);
+    const auto move = game_->find_move(Role(role), moves[role]);
+    const std::vector<Move> all = position_.legal(Role(role));
+    if (move && std::find(all.begin(), all.end(), *move) != all.end()) continue;
+    constexpr std::size_t most_compared = 10'000;
+    const std::string hint = did_you_mean(moves[role], legal(Role(role), most_compared));
     return fmt::format("{} is not a legal move of {}{}", quote(moves[role]), role_names()[role],
                        hint.empty() ? "" : " (" + hint + ")");
   }

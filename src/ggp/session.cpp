@@ -32,7 +32,11 @@ Reply wrong(const std::string& what) { return {Reply::Kind::wrong, "error: " + w
 }  // namespace
 
 Session::Session(SessionOptions options, Log log)
-    : options_(std::move(options)), log_(log ? std::move(log) : [](const std::string&) {}) {}
+    : options_(std::move(options)),
+      log_(log ? std::move(log) : [](const std::string&) {}),
+      memory_(options_.match.memory_bytes, [this](std::size_t bytes) { save_memory(bytes); }) {
+  options_.match.player = options_.name;
+}
 
 Session::~Session() { close(); }
 
@@ -189,6 +193,11 @@ void Session::retire() {
   current_->end({});
   retired_.push_back(std::move(current_));
   current_.reset();
+}
+
+void Session::save_memory(std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  if (current_) current_->save_memory(bytes);
 }
 
 // Ends the threads that have nothing left to do. Somebody may still hold a match, and then this

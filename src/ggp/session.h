@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/memory.h"
 #include "ggp/live_match.h"
 #include "ggp/margin.h"
 #include "ggp/message.h"
@@ -19,7 +20,7 @@
 namespace palamedes::ggp {
 
 struct SessionOptions {
-  LiveMatchOptions match;
+  LiveMatchOptions match;  // its memory_bytes are those of the whole process
   std::string name = "palamedes";
   InfoForm info = InfoForm::fields;
   MessageLimits limits;
@@ -71,6 +72,8 @@ class Session {
   [[nodiscard]] bool available(Time now) const;
   void retire();
   void bury();
+  // The process has more memory than it may.
+  void save_memory(std::size_t bytes);
 
   SessionOptions options_;
   Log log_;
@@ -81,6 +84,7 @@ class Session {
   std::vector<MatchPointer> retired_;  // over, but their threads may not have noticed yet
   Margin margin_;
   std::uint64_t matches_ = 0;
+  MemoryWatch memory_;  // the last one: it looks at the others
 };
 
 }  // namespace palamedes::ggp

@@ -105,9 +105,9 @@ class Player {
 
   // Nothing if a machine of the agent's own gave up: it has no legal moves then.
   std::optional<Move> chosen(std::size_t role, const std::vector<Move>& legal) {
-    const Move own = players_[role]->move();
-    if (games_[role] == &game_) return own;
-    const auto move = translated(*games_[role], game_, Role(role), own);
+    const std::optional<Move> own = players_[role]->move();
+    if (!own || games_[role] == &game_) return own;
+    const auto move = translated(*games_[role], game_, Role(role), *own);
     const bool known = move && std::find(legal.begin(), legal.end(), *move) != legal.end();
     return known ? move : std::nullopt;
   }

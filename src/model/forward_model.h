@@ -1,6 +1,7 @@
 #pragma once
 // What a search sees of a game, and nothing else.
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <span>
@@ -13,22 +14,30 @@ namespace palamedes::model {
 
 using MoveList = std::vector<Move>;
 
-// goal() where the rules give a role no value or several.
+// goal() is 0 to 100, or below zero where the rules leave it open: they give no value from 0 to
+// 100,
 inline constexpr int undefined_goal = -1;
+// or several, of which the highest is told.
+[[nodiscard]] constexpr int contradictory_goal(int highest) { return -2 - highest; }
+// What somebody plays for who must play on all the same.
+[[nodiscard]] constexpr int highest_goal(int goal) {
+  if (goal >= 0) return goal;
+  return goal == undefined_goal ? 0 : -2 - goal;
+}
 
 // Finds the one goal value that holds.
 class GoalReader {
  public:
   void holds(int value) {
-    value_ = value;
     ++count_;
+    if (value >= 0 && value <= 100) highest_ = std::max(highest_, value);
   }
   [[nodiscard]] int goal() const {
-    return count_ == 1 && value_ >= 0 && value_ <= 100 ? value_ : undefined_goal;
+    return count_ <= 1 || highest_ < 0 ? highest_ : contradictory_goal(highest_);
   }
 
  private:
-  int value_ = undefined_goal;
+  int highest_ = undefined_goal;
   int count_ = 0;
 };
 
@@ -47,7 +56,7 @@ concept ForwardModel = requires(M& model, typename M::State& state,
   { model.role_count() } -> std::convertible_to<std::size_t>;
   { model.initial() } -> std::convertible_to<typename M::State>;
   { model.terminal(position) } -> std::same_as<bool>;
-  { model.goal(position, role) } -> std::same_as<int>;  // 0..100 or undefined_goal
+  { model.goal(position, role) } -> std::same_as<int>;  // 0..100, or left open
   {model.legal(position, role, moves)};                 // fills the caller's list, no duplicates
   {model.advance(state, joint_move)};                   // one move per role, in role order
   { model.fault() } -> std::convertible_to<const std::string&>;  // empty: all is well

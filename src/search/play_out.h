@@ -17,7 +17,7 @@ namespace palamedes::search {
 
 template <model::ForwardModel M>
 [[nodiscard]] double payoff(M& model, const typename M::State& state, std::size_t role) {
-  return std::max(0, model.goal(state, Role(role))) / 100.0;
+  return model::highest_goal(model.goal(state, Role(role))) / 100.0;
 }
 
 template <model::ForwardModel M>

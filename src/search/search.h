@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <thread>
 #include <vector>
@@ -102,9 +103,13 @@ class Search {
     return over_ || known_payoffs(tree_[tree_.root()]) != nullptr;
   }
 
-  // The role's move; it must have one.
-  [[nodiscard]] Move best(Role role) { return ranked(role).front().move; }
-  [[nodiscard]] Move best() { return best(role_); }
+  // The role's move; nothing where the model knows none.
+  [[nodiscard]] std::optional<Move> best(Role role) {
+    const std::vector<MoveReport> reports = ranked(role);
+    if (reports.empty()) return std::nullopt;
+    return reports.front().move;
+  }
+  [[nodiscard]] std::optional<Move> best() { return best(role_); }
 
   [[nodiscard]] Snapshot snapshot() {
     Snapshot snapshot;
@@ -352,8 +357,9 @@ class Search {
       if (node.block == nullptr || node.visits <= 0) break;
       std::vector<Move> joint_move;
       for (std::size_t role = 0; role < roles(); ++role) {
-        const bool is_root = id == tree_.root();
-        joint_move.push_back((is_root ? ranked(Role(role)) : ranked(id, Role(role))).front().move);
+        const auto reports = id == tree_.root() ? ranked(Role(role)) : ranked(id, Role(role));
+        if (reports.empty()) return moves;
+        joint_move.push_back(reports.front().move);
       }
       id = child_of(node, joint_move);
       moves.push_back(std::move(joint_move));

@@ -105,12 +105,12 @@ std::vector<pid_t> Background::children() const {
   return list;
 }
 
-long Background::resident() const {
+long Background::status_number(const std::string& key) const {
   std::ifstream file("/proc/" + std::to_string(child_) + "/status");
   std::string word;
   long kilobytes = -1;
   while (file >> word) {
-    if (word == "VmRSS:") file >> kilobytes;
+    if (word == key) file >> kilobytes;
   }
   return kilobytes;
 }

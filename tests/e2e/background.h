@@ -28,10 +28,13 @@ class Background {
   [[nodiscard]] std::optional<int> wait(std::chrono::milliseconds longest);
   // The processes that it started and that have not ended.
   [[nodiscard]] std::vector<pid_t> children() const;
-  // Kilobytes of memory in use.
-  [[nodiscard]] long resident() const;
+  // Kilobytes of memory in use, now and at most so far.
+  [[nodiscard]] long resident() const { return status_number("VmRSS:"); }
+  [[nodiscard]] long highest_resident() const { return status_number("VmHWM:"); }
 
  private:
+  [[nodiscard]] long status_number(const std::string& key) const;
+
   pid_t child_ = -1;
   std::string output_;
   std::optional<int> status_;

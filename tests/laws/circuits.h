@@ -82,14 +82,15 @@ class CircuitComparison {
       machine_.legal(state, Role(role), moves_);
       std::sort(moves_.begin(), moves_.end());
       if (moves_ != legal) return fmt::format("moves of role {}", role);
-      int goal = model::undefined_goal;
-      int count = 0;
+      std::vector<int> values;
       for (const net::CircuitGoal& entry : circuit_.roles[role].goals) {
-        if (!holds(entry.literal)) continue;
-        goal = entry.value;
-        ++count;
+        if (holds(entry.literal)) values.push_back(entry.value);
       }
-      if (count != 1 || goal > 100) goal = model::undefined_goal;
+      const bool several = values.size() > 1;
+      std::erase_if(values, [](int value) { return value < 0 || value > 100; });
+      int goal = model::undefined_goal;
+      if (!values.empty()) goal = *std::max_element(values.begin(), values.end());
+      if (!values.empty() && several) goal = model::contradictory_goal(goal);
       if (goal != machine_.goal(state, Role(role))) return fmt::format("goal of role {}", role);
     }
     return {};

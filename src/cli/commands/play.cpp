@@ -134,8 +134,10 @@ class Talk {
       if (legal[role].size() == 1) {
         joint_move[role] = legal[role].front();
       } else if (Role(role) != person_) {
-        joint_move[role] = think(Role(role));
+        const std::optional<Move> move = think(Role(role));
         if (Interrupt::requested()) return Step::left;
+        if (!move) return complain_stuck("the agent knows no legal move");
+        joint_move[role] = *move;
       }
     }
     const bool forced = std::all_of(legal.begin(), legal.end(),
@@ -169,7 +171,7 @@ class Talk {
   }
 
   // Until the clock is over or Ctrl-C, which is then answered by the move that it makes at once.
-  Move think(Role role) {
+  std::optional<Move> think(Role role) {
     using Clock = std::chrono::steady_clock;
     const auto after = [](double seconds) {
       return Clock::now() +
@@ -230,8 +232,9 @@ class Talk {
         screen_.print("  " + fact + "\n");
       }
     } else if (text == "hint") {
+      const std::optional<Move> move = think(*person_);
       screen_.print(fmt::format("{} would play {}.\n", settings_.agent,
-                                game_.move_text(*person_, think(*person_))));
+                                move ? game_.move_text(*person_, *move) : "anything"));
     } else if (text == "analyse") {
       analyse();
     } else {

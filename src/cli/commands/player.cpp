@@ -11,16 +11,18 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/screen.h"
+#include "ggp/player_record.h"
 #include "ggp/player_server.h"
 
 namespace palamedes::cli {
 namespace {
 
 struct Settings {
-  std::string host = "0.0.0.0";
+  std::string host = "127.0.0.1";
   std::uint64_t port = 9147;
   std::string agent = "palamedes";
   Resources resources;
+  GameSettings game;
   bool log = false;
   ggp::SessionOptions session;
   ggp::HttpLimits limits;
@@ -43,6 +45,17 @@ Exit run_player(Screen& screen, Settings& settings) {
   agent::Spec& spec = settings.session.match.spec;
   spec = *agent::parse_spec(settings.agent);  // the command line was checked
   settings.resources.apply(spec);
+  ggp::LiveMatchOptions& match = settings.session.match;
+  match.memory_bytes = settings.resources.memory;
+  match.load = settings.game.load;
+  match.game.machine = settings.game.machine;
+  match.game.details = settings.game.machine_options;
+  if (!match.record_folder.empty()) {
+    if (const auto folder = ggp::prepare_record_folder(match.record_folder); !folder) {
+      screen.complain(folder.error());
+      return Exit::failed;
+    }
+  }
   std::mutex screen_mutex;
   const ggp::Log log = [&](const std::string& line) {
     if (!settings.log) return;
@@ -72,10 +85,10 @@ Run setup(Options& options) {
   auto settings = std::make_shared<Settings>();
   constexpr std::uint64_t highest_port = 65535;
   options.number("port", "to listen on; 0 for any that is free", settings->port, 0, highest_port);
-  options.text("host", "ADDRESS", "to listen on; 127.0.0.1 for this machine only", settings->host,
-               [](const std::string&) { return std::string(); });
+  options.text("host", "ADDRESS", "to listen on; 0.0.0.0 for all of this machine's addresses",
+               settings->host, [](const std::string&) { return std::string(); });
   declare_agent(options, "agent", "who plays; 'palamedes agents' lists them", settings->agent);
-  settings->resources.declare(options);
+  settings->resources.declare(options, "of the whole process");
   options.text("name", "NAME", "told to managers", settings->session.name, problem_with_name);
   options.choice("info", "FORM", "how the question for the status is answered",
                  settings->session.info,
@@ -84,10 +97,15 @@ Run setup(Options& options) {
                   settings->session.patience);
   options.number("seed", "of the random choices", settings->session.match.seed);
   options.flag("log", "what happens, to standard error", settings->log);
-  options.group("Limits");
+  options.text("record", "DIR", "keep each match there, as JSON with what the player thought",
+               settings->session.match.record_folder,
+               [](const std::string&) { return std::string(); });
+  settings->game.declare_machine(options);
+  options.group("Messages");
   options.size("max-body", "bytes of a message", settings->limits.body_bytes);
   options.seconds("max-request", "for a whole message to come", settings->limits.request_seconds);
   options.number("max-connections", "at the same time", settings->limits.connections, 1, 10000);
+  settings->game.declare_details(options);
   return [settings](Screen& screen) { return run_player(screen, *settings); };
 }
 
@@ -100,7 +118,8 @@ constinit const Command player_command = {
         "Listens for the messages of the general game playing protocol over HTTP and plays\n"
         "one match at a time. It gets ready and searches within the start clock, thinks in\n"
         "the others' time, and answers a little before the play clock ends: how much is\n"
-        "learnt from the connection. docs/play.md tells the details.",
+        "learnt from the connection. Rules come from whoever can reach the port, so it listens\n"
+        "on this machine only unless --host says otherwise. docs/play.md tells the details.",
     .examples =
         "  palamedes player\n"
         "  palamedes player --port 9148 --agent grave+nst --threads 1 --log\n",

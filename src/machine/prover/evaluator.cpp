@@ -64,6 +64,22 @@ const Answers& Evaluator::ask(std::uint32_t predicate, std::span<const TermId> g
   return answer(predicate, given).answers;
 }
 
+const Answers& Evaluator::answers_so_far(std::uint32_t predicate, std::span<const TermId> given) {
+  const Adorned& adorned = compiler_.predicates()[predicate];
+  return tables_[static_cast<std::size_t>(adorned.scope)]
+      .find_or_add(predicate, given, adorned.free_count)
+      .answers;
+}
+
+void Evaluator::abandon() {
+  for (CallTable& table : tables_) table.reset();
+  for (Session& session : sessions_) session = {};
+  slots_.release_all();
+  doing_.clear();
+  depth_ = 0;
+  answers_ = 0;
+}
+
 std::size_t Evaluator::memory_bytes() const {
   std::size_t bytes = pool_.memory_bytes() + fluents_.memory_bytes();
   for (const CallTable& table : tables_) bytes += table.memory_bytes();
@@ -140,22 +156,33 @@ bool Evaluator::evaluate(Call& call) {
   return grew;
 }
 
+void Evaluator::stop(std::string reason) const {
+  if (limits_.deadline != nullptr) throw EvaluationCutOff{};
+  throw EvaluationFault{std::move(reason)};
+}
+
 void Evaluator::look_at_the_clock() {
+  if (limits_.deadline != nullptr && limits_.deadline->has_passed()) throw EvaluationCutOff{};
+  if (limits_.cancelled != nullptr && limits_.cancelled->load(std::memory_order_relaxed)) {
+    stop("nobody wants an answer any more");
+  }
+  if (memory_bytes() > limits_.max_bytes) {
+    stop(fmt::format("evaluation needs more than {} MB of memory", limits_.max_bytes >> 20U));
+  }
   // The first look starts the time: most questions are answered long before it.
   if (steps_ == steps_between_looks) watch_ = {};
   if (watch_.seconds() > limits_.max_seconds) {
-    throw EvaluationFault{
-        fmt::format("evaluation did not end within {:g} seconds", limits_.max_seconds)};
+    stop(fmt::format("evaluation did not end within {:g} seconds", limits_.max_seconds));
   }
 }
 
 void Evaluator::spend() {
   if (++steps_ > limits_.max_steps) {
-    throw EvaluationFault{fmt::format("evaluation did not end within {} steps", limits_.max_steps)};
+    stop(fmt::format("evaluation did not end within {} steps", limits_.max_steps));
   }
   if (steps_ % steps_between_looks == 0) look_at_the_clock();
   if (pool_.size() > limits_.max_terms) {
-    throw EvaluationFault{fmt::format("the rules make more than {} terms", limits_.max_terms)};
+    stop(fmt::format("the rules make more than {} terms", limits_.max_terms));
   }
 }
 
@@ -199,7 +226,7 @@ bool Evaluator::solve(Frame& frame, std::size_t number) {
         break;
     }
     if (++depth_ > limits_.max_depth) {
-      throw EvaluationFault{fmt::format("conditions are nested deeper than {}", limits_.max_depth)};
+      stop(fmt::format("conditions are nested deeper than {}", limits_.max_depth));
     }
     bool found = false;
     switch (step.kind) {
@@ -230,8 +257,7 @@ bool Evaluator::add_answer(Frame& frame) {
   if (frame.call.answers.add(row.first(out.size()))) {
     frame.grew = true;
     if (++answers_ > limits_.max_answers) {
-      throw EvaluationFault{
-          fmt::format("one state has more than {} conclusions", limits_.max_answers)};
+      stop(fmt::format("one state has more than {} conclusions", limits_.max_answers));
     }
   }
   return true;

@@ -27,6 +27,9 @@ struct EvaluationFault {
   std::string reason;
 };
 
+// The same where there is a deadline: it has passed, or a limit is reached.
+struct EvaluationCutOff {};
+
 // Slots of the clauses under evaluation; blocks never move.
 class SlotStack {
  public:
@@ -41,6 +44,7 @@ class SlotStack {
     std::size_t used;
   };
   [[nodiscard]] Mark mark() const { return {block_, used_}; }
+  void release_all() { release({0, 0}); }
   void release(Mark mark) {
     block_ = mark.block;
     used_ = mark.used;
@@ -72,6 +76,11 @@ class Evaluator {
   // All answers, one row per answer with the values of the free arguments. Valid until the next
   // state or move is entered.
   const Answers& ask(std::uint32_t predicate, std::span<const gdl::TermId> given);
+
+  // After a question was cut off: what was found so far, all of it true.
+  const Answers& answers_so_far(std::uint32_t predicate, std::span<const gdl::TermId> given);
+  // Forgets all questions, since some are unfinished. The state has to be entered again.
+  void abandon();
 
   [[nodiscard]] gdl::TermPool& pool() { return pool_; }
   [[nodiscard]] gdl::SymbolTable& symbols() { return symbols_; }
@@ -108,6 +117,7 @@ class Evaluator {
   bool key_of(const Step& step, std::span<const Pattern> args, const gdl::TermId* slots,
               std::uint64_t& key) const;
   bool no_row(const Step& step, gdl::TermId* slots) const;
+  [[noreturn]] void stop(std::string reason) const;
   void spend();
   void look_at_the_clock();
 

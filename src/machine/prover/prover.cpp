@@ -26,13 +26,19 @@ Result<std::unique_ptr<Prover>> Prover::make(const gdl::Loaded& game,
 }
 
 // Runs a question; a limit that is reached becomes the machine's fault.
-template <typename Question>
-void Prover::guarded(Question&& question) {
+template <typename Question, typename Rescue>
+void Prover::guarded(Question&& question, Rescue&& on_cut_off) {
+  cut_off_ = false;
   if (!fault_.empty()) return;
   try {
     question();
   } catch (const EvaluationFault& fault) {
     fault_ = fault.reason;
+  } catch (const EvaluationCutOff&) {
+    on_cut_off();
+    evaluator_->abandon();
+    entered_ = false;
+    cut_off_ = true;
   }
 }
 
@@ -125,33 +131,35 @@ std::vector<int> Prover::goal_values(const State& state, Role role) {
 }
 
 int Prover::compute_goal(const State& state, Role role) {
-  const std::vector<int> values = goal_values(state, role);
-  if (values.size() != 1 || values.front() < 0 || values.front() > 100) {
-    return model::undefined_goal;
-  }
-  return values.front();
+  model::GoalReader reader;
+  for (const int value : goal_values(state, role)) reader.holds(value);
+  return reader.goal();
 }
 
 void Prover::compute_legal(const State& state, Role role, model::MoveList& moves) {
   moves.clear();
-  guarded([&] {
-    enter(state);
-    if (!legal_) return;
-    for (const TermId move : evaluator_->ask(*legal_, {&roles_[index_of(role)], 1}).values()) {
-      moves.push_back(static_cast<Move>(move));
-    }
-  });
+  const std::span<const TermId> given{&roles_[index_of(role)], 1};
+  const auto take = [&](const Answers& answers) {
+    for (const TermId move : answers.values()) moves.push_back(static_cast<Move>(move));
+  };
+  guarded(
+      [&] {
+        enter(state);
+        if (legal_) take(evaluator_->ask(*legal_, given));
+      },
+      [&] { take(evaluator_->answers_so_far(*legal_, given)); });
 }
 
 void Prover::compute_next(State& state, std::span<const Move> joint_move) {
   guarded([&] {
     enter(state);
     evaluator_->enter_moves(roles_, joint_move);
-    state.facts.clear();
     if (next_) {
       const auto values = evaluator_->ask(*next_, {}).values();
       state.facts.assign(values.begin(), values.end());
       std::sort(state.facts.begin(), state.facts.end());
+    } else {
+      state.facts.clear();
     }
     // The step is over: whatever is asked next, nothing is being done.
     evaluator_->enter_moves({}, {});

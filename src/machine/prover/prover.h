@@ -2,6 +2,7 @@
 // The prover: answers every question about a game straight from its rules, without grounding.
 // Slow beside the other machines, works for every valid game, and the oracle they are tested with.
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/deadline.h"
 #include "base/diagnostic.h"
 #include "base/ids.h"
 #include "gdl/load.h"
@@ -21,13 +23,19 @@ namespace palamedes::machine {
 
 // The limits: rules that never end must not hang or fill the memory.
 struct ProverOptions {
-  std::size_t max_terms = 20'000'000;         // distinct ground terms ever met
-  std::size_t max_steps = 2'000'000'000;      // conditions tried for one question
-  std::size_t max_depth = 8'000;              // conditions open at once
-  double max_seconds = 30.0;                  // for one question
-  std::size_t max_answers = 20'000'000;       // answers kept for one state
+  std::size_t max_terms = 20'000'000;     // distinct ground terms ever met
+  std::size_t max_steps = 2'000'000'000;  // conditions tried for one question
+  std::size_t max_depth = 8'000;          // conditions open at once
+  double max_seconds = 30.0;              // for one question
+  std::size_t max_answers = 20'000'000;   // answers kept for one state
+  std::size_t max_bytes = std::size_t{4} << 30U;
   bool cache = false;                         // remember what was found out about states (4.3.1)
   std::size_t max_cached_states = 1'000'000;  // a full cache is emptied
+  // Set by another thread: nobody wants an answer any more, which is a fault.
+  const std::atomic<bool>* cancelled = nullptr;
+  // Questions are cut off then, and where a limit is reached. That is no fault: the next question
+  // may be answered again. Not together with a cache.
+  const Deadline* deadline = nullptr;
 };
 
 class Evaluator;
@@ -59,6 +67,9 @@ class Prover {
   void legal(const State& state, Role role, model::MoveList& moves);
   void advance(State& state, std::span<const Move> joint_move);
   [[nodiscard]] const std::string& fault() const { return fault_; }
+  // The last question was cut off (ProverOptions::deadline). A state that should have advanced is
+  // as it was, legal moves are some of them, every other answer means nothing.
+  [[nodiscard]] bool was_cut_off() const { return cut_off_; }
 
   [[nodiscard]] std::string role_name(Role role) const;
   [[nodiscard]] std::string move_text(Role role, Move move) const;
@@ -88,8 +99,12 @@ class Prover {
   Prover(std::unique_ptr<Evaluator> evaluator, const ProverOptions& options);
   bool start();
   void enter(const State& state);
+  template <typename Question, typename Rescue>
+  void guarded(Question&& question, Rescue&& on_cut_off);
   template <typename Question>
-  void guarded(Question&& question);
+  void guarded(Question&& question) {
+    guarded(question, [] {});
+  }
   // What was known before a fault counts no longer.
   [[nodiscard]] bool uses_cache() const { return caches_ && fault_.empty(); }
   bool compute_terminal(const State& state);
@@ -109,6 +124,7 @@ class Prover {
   std::optional<std::uint32_t> goal_;
   std::optional<std::uint32_t> next_;
   std::string fault_;
+  bool cut_off_ = false;
 };
 
 }  // namespace palamedes::machine

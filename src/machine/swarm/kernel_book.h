@@ -167,7 +167,7 @@ class LaneBook {
     turn_squares<number_bits>(digits);
   }
 
-  // A goal counts if it is the only one.
+  // A goal counts if it is the only one; of several the highest is told (model/forward_model.h).
   void sum_goals(std::uint32_t number, Word over, Word terminal, const std::uint32_t* place) {
     const RolePlan& role = lanes_.roles[number];
     Word seen{};
@@ -186,6 +186,19 @@ class LaneBook {
       if (place == nullptr) continue;
       for_each_lane(goal, [&](std::uint32_t lane) {
         lanes_.finished_goals[place[lane] * lanes_.role_count + number] = value;
+      });
+    }
+    if (place != nullptr && any(over & twice)) tell_highest(number, over & twice, place);
+  }
+
+  void tell_highest(std::uint32_t number, Word lanes, const std::uint32_t* place) {
+    const RolePlan& role = lanes_.roles[number];
+    for (std::uint32_t i = 0; i < role.goal_count; ++i) {
+      const std::int32_t value = role.goal_values[i];
+      if (value == undefined_goal) continue;
+      for_each_lane(words_[role.goals[i]] & lanes, [&](std::uint32_t lane) {
+        std::int32_t& goal = lanes_.finished_goals[place[lane] * lanes_.role_count + number];
+        if (-2 - value < goal) goal = -2 - value;
       });
     }
   }

@@ -141,7 +141,7 @@ TEST(Session, MovesThatCannotBeMadeChangeNothing) {
   };
   refused("(PLAY m ((mark 9 9) noop))", "'(mark 9 9)' is not a legal move of xplayer");
   refused("(PLAY m (noop noop))", "'noop' is not a legal move of xplayer");
-  refused("(PLAY m ((mark 1 1)))", "there are 1 moves for 2 roles");
+  refused("(PLAY m ((mark 1 1)))", "there is 1 move for 2 roles");
   refused("(PLAY m (" + first + " noop noop))", "there are 3 moves for 2 roles");
   refused("(PLAY m", "never closed");
   refused("hello", "there is no message 'hello'");

@@ -344,7 +344,7 @@ TEST(PropnetMachine, GoalsThatAreNotOneNumberAreUndefined) {
              "(<= (goal d 5) (not (true x))) (<= (goal d 7) (true x))"),
       {});
   const BitState& state = machine.initial();
-  EXPECT_EQ(machine.goal(state, Role{0}), model::undefined_goal);
+  EXPECT_EQ(machine.goal(state, Role{0}), model::contradictory_goal(20));
   EXPECT_EQ(machine.goal(state, Role{1}), model::undefined_goal);
   EXPECT_EQ(machine.goal(state, Role{2}), model::undefined_goal);
   EXPECT_EQ(machine.goal(state, Role{3}), 7);

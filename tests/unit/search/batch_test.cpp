@@ -387,7 +387,7 @@ TEST(Memory, BoundHoldsAndTheGameGoesOn) {
         EXPECT_EQ(searcher.search.snapshot().simulations, 3000U);
         EXPECT_LE(searcher.tree().memory_bytes(), bound + 4096);  // what the last node needed
         const std::size_t role = step % 2;
-        const auto move = static_cast<std::uint32_t>(searcher.search.best(Role(role)));
+        const auto move = static_cast<std::uint32_t>(searcher.search.best(Role(role)).value());
         EXPECT_TRUE(move >= 1 && move <= 30);
         if (role == 0) {
           searcher.follow({move, 0});

@@ -222,7 +222,7 @@ TEST(Search, FinalChoiceIsByVisitsMeanOrSecure) {
         if (entry.move == searcher.search.best()) played = score(entry);
       }
       EXPECT_EQ(played, best);
-      chosen.insert(searcher.search.best());
+      chosen.insert(searcher.search.best().value());
     }
     differ = differ || chosen.size() > 1;
   }

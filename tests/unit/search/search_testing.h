@@ -29,7 +29,7 @@ struct Searcher {
     for (const std::uint32_t move : joint) moves.push_back(Move{move});
     search.advance(moves);
   }
-  [[nodiscard]] std::uint32_t best() { return static_cast<std::uint32_t>(search.best()); }
+  [[nodiscard]] std::uint32_t best() { return static_cast<std::uint32_t>(search.best().value()); }
 
   [[nodiscard]] const Tree<typename M::State>& tree() const { return search.tree(); }
   [[nodiscard]] const Node& root() const { return tree()[tree().root()]; }

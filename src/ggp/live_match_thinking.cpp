@@ -1,0 +1,276 @@
+// The thinking thread of a match.
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "agent/line.h"
+#include "base/memory.h"
+#include "ggp/live_match.h"
+
+namespace palamedes::ggp {
+namespace {
+
+constexpr unsigned bits_of_megabyte = 20;
+
+// How a process that may have so much shares it: grounding and the agent's machine take at most
+// half of it, the referee an eighth. What the machine leaves is the tree's, but for an eighth for
+// what agents learn beside the tree.
+std::size_t memory_of_machine(std::size_t all) { return all / 2; }
+std::size_t memory_of_referee(std::size_t all) { return all / 8; }
+std::size_t memory_of_tree(std::size_t all, std::size_t resident) {
+  const std::size_t taken = resident + all / 8;
+  return taken < all ? all - taken : 0;
+}
+
+}  // namespace
+
+void LiveMatch::run() {
+  try {
+    if (prepare()) follow_and_think();
+  } catch (const std::bad_alloc&) {
+    give_up("out of memory");
+  } catch (const std::exception& error) {
+    give_up(error.what());
+  }
+  agent_.reset();
+  position_.reset();
+  game_.reset();
+  rules_.reset();
+  return_freed_memory();
+  const Lock lock(mutex_);
+  finished_ = true;
+  changed_.notify_all();
+}
+
+void LiveMatch::give_up(const std::string& reason) {
+  log_(fmt::format("{}: the agent gave up: {}", start_.match, reason));
+  const Lock lock(mutex_);
+  gave_up_ = true;
+  changed_.notify_all();
+}
+
+bool LiveMatch::impossible(Diagnostics why) {
+  const Lock lock(mutex_);
+  impossible_ = std::move(why);
+  changed_.notify_all();
+  return false;
+}
+
+bool LiveMatch::prepare() {
+  auto loaded = gdl::load(start_.rules, "rules", options_.load);
+  if (!loaded) return impossible(std::move(loaded.error()));
+  rules_ = std::make_shared<const gdl::Loaded>(std::move(*loaded));
+  if (options_.memory_bytes > 0) {
+    auto& limits = options_.game.details.ground.limits;
+    const std::size_t most = memory_of_machine(options_.memory_bytes);
+    limits.memory_bytes = std::min(limits.memory_bytes, most);
+    auto& prover = options_.game.details.prover;
+    prover.max_bytes = std::min(prover.max_bytes, most);
+  }
+  if (!make_referee() || !make_game()) return false;
+  make_agent();
+  log_(fmt::format("{}: ready, machine {}{}", start_.match, game_->machine_name(),
+                   game_->notice().empty() ? "" : " (" + game_->notice() + ")"));
+  return true;
+}
+
+bool LiveMatch::make_referee() {
+  agent::GameOptions options = options_.game;
+  options.machine = machine::Prover::name;
+  options.details.cache = false;
+  options.details.prover.deadline = &referee_deadline_;
+  if (options_.memory_bytes > 0) {
+    std::size_t& most = options.details.prover.max_bytes;
+    most = std::min(most, memory_of_referee(options_.memory_bytes));
+  }
+  auto prover = agent::Game::make(rules_, options);
+  if (!prover) return impossible(std::move(prover.error()));
+  auto referee = std::make_unique<Referee>(std::move(*prover));
+  const auto role = referee->find_role(start_.role);
+  if (!role) {
+    Diagnostics why("rules");
+    why.error({}, fmt::format("there is no role {}", quote(start_.role)));
+    return impossible(std::move(why));
+  }
+  record_.begin(referee->role_names(), index_of(*role), referee->facts());
+  const Lock lock(mutex_);
+  if (ended_) return false;
+  role_ = *role;
+  roles_ = referee->role_names().size();
+  referee_ = std::move(referee);  // nobody looks at it before the rules are read
+  rules_read_ = true;
+  changed_.notify_all();
+  return true;
+}
+
+bool LiveMatch::make_game() {
+  auto game = agent::Game::make(rules_, options_.game);
+  if (!ended_ && short_of_memory_) {
+    log_(fmt::format("{}: the machine needs more memory than there is, the prover plays",
+                     start_.match));
+    game = failure({}, "out of memory");  // frees what was made
+    return_freed_memory();
+    options_.game.machine = machine::Prover::name;
+    halt_ = false;
+    if (ended_) halt_ = true;
+    short_of_memory_ = false;
+    game = agent::Game::make(rules_, options_.game);
+  }
+  if (ended_) return false;
+  if (!game) {
+    give_up(to_string(game.error().list().front()));
+    return false;
+  }
+  game_ = std::move(*game);
+  tree_megabytes_ = options_.spec.plan.memory.megabytes;
+  if (options_.memory_bytes > 0) {
+    const std::size_t left = memory_of_tree(options_.memory_bytes, resident_bytes());
+    tree_megabytes_ = std::max<std::uint64_t>(1, left >> bits_of_megabyte);
+  }
+  return true;
+}
+
+void LiveMatch::make_agent() {
+  agent::Spec spec = options_.spec;
+  spec.plan.memory.megabytes = tree_megabytes_;
+  agent_ = agent::make_agent(*game_, spec, role_, options_.seed);
+  position_ = std::make_unique<agent::Position>(*game_);
+  followed_ = 0;
+}
+
+void LiveMatch::follow_and_think() {
+  Lock lock(mutex_);
+  ready_ = true;
+  changed_.notify_all();
+  while (!ended_ && !gave_up_) {
+    attention_ = false;
+    if (short_of_memory_) begin_smaller(lock);
+    if (!follow(lock)) return;
+    if (request_ && !answer_) {
+      answer_request(lock);
+    } else {
+      ponder(lock);
+    }
+  }
+}
+
+// The tree, and all that was learned, goes; half as large a tree takes its place.
+void LiveMatch::begin_smaller(Lock& lock) {
+  lock.unlock();
+  const std::uint64_t before = tree_megabytes_;
+  tree_megabytes_ = std::max<std::uint64_t>(1, before / 2);
+  log_(fmt::format("{}: more memory in use than allowed, the search begins anew with {} MB",
+                   start_.match, tree_megabytes_));
+  agent_.reset();
+  return_freed_memory();
+  if (before > 1) {
+    make_agent();
+  } else {
+    give_up("there is not enough memory to think");
+  }
+  short_of_memory_ = false;
+  lock.lock();
+}
+
+bool LiveMatch::follow(Lock& lock) {
+  while (followed_ < history_.size() && !ended_ && !gave_up_) {
+    const JointMove moves = history_[followed_];
+    lock.unlock();
+    const auto found = find_moves(*game_, moves);
+    if (!found || position_->terminal()) {
+      give_up(!position_->fault().empty()
+                  ? position_->fault()
+                  : fmt::format("its game does not go on with ({})", fmt::join(moves, " ")));
+      lock.lock();
+      return false;
+    }
+    position_->advance(*found);
+    agent_->follow(*found);
+    game_->end_turn();
+    lock.lock();
+    ++followed_;
+  }
+  return !gave_up_;
+}
+
+std::optional<std::string> LiveMatch::agent_move() {
+  const std::optional<Move> move = agent_->move();
+  if (!move || !position_->fault().empty()) {
+    give_up(position_->fault().empty() ? "no legal move is known" : position_->fault());
+    return std::nullopt;
+  }
+  return game_->move_text(role_, *move);
+}
+
+void LiveMatch::answer_request(Lock& lock) {
+  const std::size_t turn = followed_;
+  agent::Limit limit;
+  limit.deadline = request_;
+  limit.stop = [this, turn] { return ended_ || short_of_memory_ || turn_ != turn; };
+  lock.unlock();
+  if (position_->terminal()) {
+    give_up(position_->fault().empty() ? "the game is over" : position_->fault());
+    lock.lock();
+    return;
+  }
+  std::optional<std::string> move = agent_move();
+  lock.lock();
+  if (!move || history_.size() != turn || ended_) return;
+  candidate_ = move;
+  lock.unlock();
+  if (!agent_->is_sure()) agent_->think(limit);
+  move = agent_move();
+  if (!move) return lock.lock();
+  const Thought thought = thought_of(*move, turn, limit.stop());
+  lock.lock();
+  if (history_.size() != turn || answer_ || ended_) return;
+  if (short_of_memory_ && Clock::now() < *limit.deadline) return;  // there is time to go on
+  answer_ = move;
+  changed_.notify_all();
+  record_.thought(thought);
+  log_(fmt::format("{}: {}", start_.match, to_text(thought)));
+}
+
+Thought LiveMatch::thought_of(const std::string& move, std::size_t turn, bool stopped) {
+  const search::Snapshot snapshot = agent_->snapshot();
+  Thought thought{.turn = turn, .move = move};
+  thought.stopped_by = agent_->is_sure() ? (snapshot.proven ? "proven" : "nothing to search")
+                       : stopped         ? "asked to stop"
+                                         : "clock";
+  thought.simulations = snapshot.simulations;
+  thought.seconds = snapshot.seconds;
+  if (!snapshot.moves.empty() && !snapshot.moves[index_of(role_)].empty()) {
+    const search::MoveReport& best = snapshot.moves[index_of(role_)].front();
+    if (best.exact || best.visits > 0) thought.value = 100 * best.exact.value_or(best.value);
+  }
+  thought.line = agent::write_line(*game_, *position_, snapshot.line, " & ", ", ");
+  return thought;
+}
+
+void LiveMatch::ponder(Lock& lock) {
+  agent::Limit limit;
+  limit.deadline = ponder_until_;
+  limit.stop = [this] { return attention_ || ended_ || short_of_memory_; };
+  lock.unlock();
+  const bool over = position_->terminal();
+  if (!over && !agent_->is_sure()) agent_->think(limit);
+  const bool faulty = !position_->fault().empty();
+  if (faulty) give_up(position_->fault());
+  const bool sure = over || agent_->is_sure();
+  lock.lock();
+  if (faulty) return;
+  if (followed_ == history_.size() && sure && !sure_) {
+    sure_ = true;
+    changed_.notify_all();
+  }
+  if (sure || Clock::now() >= ponder_until_) {
+    changed_.wait(lock, [&] { return ended_ || attention_ || short_of_memory_; });
+  }
+}
+
+}  // namespace palamedes::ggp

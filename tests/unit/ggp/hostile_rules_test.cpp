@@ -1,0 +1,232 @@
+// Rules and clocks that nobody can satisfy: the player answers in time, and stays alive.
+
+#include <filesystem>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "agent/spec.h"
+#include "base/file.h"
+#include "games/builtin.h"
+#include "ggp/session.h"
+
+namespace palamedes::ggp {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::string tictactoe() { return std::string(games::find("tictactoe")->text); }
+
+// 50^8 legal moves: neither can the rules be grounded nor can all moves be listed.
+std::string too_many_moves() {
+  std::string rules = "(role a)(init (at 1))(succ 1 2)";
+  for (int i = 0; i < 50; ++i) rules += "(d " + std::to_string(i) + ")";
+  return rules +
+         "(<= (legal a (pick ?a ?b ?c ?d ?e ?f ?g ?h)) (d ?a)(d ?b)(d ?c)(d ?d)(d ?e)(d ?f)"
+         "(d ?g)(d ?h))"
+         "(<= (next (at 2)) (true (at 1)))(<= terminal (true (at 2)))(goal a 100)";
+}
+
+class Player {
+ public:
+  explicit Player(SessionOptions options)
+      : session(std::move(options), [this](const std::string& line) {
+          const std::lock_guard lock(mutex);
+          log += line + "\n";
+        }) {}
+
+  std::string say(const std::string& text) {
+    const Reply reply = session.handle(text);
+    wrong = reply.kind == Reply::Kind::wrong;
+    return reply.text;
+  }
+  std::string start(const std::string& role, const std::string& rules, double clock) {
+    return say(to_text(Start{"m", role, rules, clock, clock}));
+  }
+  std::string log_so_far() {
+    const std::lock_guard lock(mutex);
+    return log;
+  }
+
+  std::mutex mutex;
+  std::string log;
+  bool wrong = false;
+  Session session;
+};
+
+SessionOptions options() {
+  SessionOptions result;
+  result.match.spec = *agent::parse_spec("palamedes");
+  result.name = "tester";
+  return result;
+}
+
+double seconds_since(Time begin) { return to_seconds(Clock::now() - begin); }
+
+// Far from the prover's own limit, and far enough from the clock for a machine that is busy.
+constexpr double soon = 12;
+
+TEST(HostileRules, AMoveIsMadeByTheClockThoughNobodyCanListThemAll) {
+  SessionOptions patient = options();
+  patient.match.game.details.ground.limits.max_rules = 10'000;
+  patient.match.game.details.prover.max_seconds = 1000;
+  Player player(patient);
+  ASSERT_EQ(player.start("a", too_many_moves(), 0.5), "ready");
+  const Time asked = Clock::now();
+  EXPECT_THAT(player.say("(PLAY m NIL)"), StartsWith("(pick")) << player.log_so_far();
+  EXPECT_LT(seconds_since(asked), soon);
+  const Time aborted = Clock::now();
+  EXPECT_EQ(player.say("(ABORT m)"), "done");
+  EXPECT_LT(seconds_since(aborted), soon);
+  EXPECT_THAT(player.log_so_far(),
+              HasSubstr("the referee was cut off, not all legal moves are known"));
+  // the next match is played as if nothing had been
+  ASSERT_EQ(player.start("xplayer", tictactoe(), 0.5), "ready") << player.log_so_far();
+  EXPECT_THAT(player.say("(PLAY m NIL)"), StartsWith("(mark"));
+}
+
+TEST(HostileRules, AnAgentWhoseMachineGaveUpIsReplacedByTheReferee) {
+  SessionOptions strict = options();
+  strict.match.game.details.ground.limits.max_rules = 10'000;
+  strict.match.game.details.prover.max_steps = 200'000;  // fewer than there are moves
+  Player player(strict);
+  ASSERT_EQ(player.start("a", too_many_moves(), 1), "ready");
+  for (int i = 0; i < 100 && player.log_so_far().find("gave up") == std::string::npos; ++i) {
+    (void)player.say("(PLAY m NIL)");
+  }
+  EXPECT_THAT(player.log_so_far(), HasSubstr("within 200000 steps"));
+  (void)player.say("(PLAY m NIL)");  // answered, one way or the other
+  EXPECT_EQ(player.say("(ABORT m)"), "done");
+}
+
+TEST(HostileRules, MovesThatCannotBeJudgedInTimeAreBelieved) {
+  SessionOptions patient = options();
+  patient.match.game.details.ground.limits.max_rules = 10'000;
+  Player player(patient);
+  ASSERT_EQ(player.start("a", too_many_moves(), 0.5), "ready");
+  (void)player.say("(PLAY m NIL)");
+  const Time asked = Clock::now();
+  const std::string answer = player.say("(PLAY m ((pick 49 49 49 49 49 49 49 49)))");
+  EXPECT_THAT(answer, HasSubstr("the game is over")) << player.log_so_far();
+  EXPECT_LT(seconds_since(asked), soon);
+}
+
+TEST(HostileRules, WithTooLittleMemoryTheSearchBeginsAnew) {
+  SessionOptions small = options();
+  Player player(small);
+  LiveMatchOptions match = small.match;
+  match.memory_bytes = std::size_t{1} << 40U;
+  match.spec = *agent::parse_spec("uct");
+  std::mutex mutex;
+  std::string log;
+  LiveMatch live({"m", "black", std::string(games::find("othello")->text), 60, 60}, match,
+                 [&](const std::string& line) {
+                   const std::lock_guard lock(mutex);
+                   log += line + "\n";
+                 });
+  const auto said = [&](const std::string& text) {
+    const std::lock_guard lock(mutex);
+    return log.find(text) != std::string::npos;
+  };
+  const Time late = Clock::now() + std::chrono::seconds(60);
+  while (!said("ready, machine") && Clock::now() < late) std::this_thread::yield();
+  live.save_memory(std::size_t{1} << 41U);
+  while (!said("begins anew") && Clock::now() < late) std::this_thread::yield();
+  EXPECT_TRUE(said("2097152 MB of memory are in use, 1048576 are allowed")) << log;
+  EXPECT_TRUE(said("the search begins anew with ")) << log;
+  const auto answer = live.play({}, Clock::now() + std::chrono::milliseconds(200), late);
+  ASSERT_TRUE(answer) << to_string(answer.error().list().front());
+  EXPECT_THAT(answer->move, StartsWith("(place"));
+}
+
+TEST(HostileRules, AMachineTooLargeForTheMemoryIsGivenUpForTheProver) {
+  LiveMatchOptions match = options().match;
+  match.memory_bytes = std::size_t{8} << 30U;
+  match.game.details.ground.limits.seconds = 1000;
+  match.game.details.ready_seconds = 1000;
+  std::mutex mutex;
+  std::string log;
+  LiveMatch live({"m", "a", too_many_moves(), 60, 60}, match, [&](const std::string& line) {
+    const std::lock_guard lock(mutex);
+    log += line + "\n";
+  });
+  const auto said = [&](const std::string& text) {
+    const std::lock_guard lock(mutex);
+    return log.find(text) != std::string::npos;
+  };
+  live.save_memory(std::size_t{9} << 30U);
+  const Time late = Clock::now() + std::chrono::seconds(60);
+  while (!said("machine prover") && Clock::now() < late) std::this_thread::yield();
+  EXPECT_TRUE(said("the machine needs more memory than there is, the prover plays")) << log;
+  EXPECT_TRUE(said("ready, machine prover")) << log;
+}
+
+TEST(HostileRules, OfSeveralGoalsAtOnceTheHighestIsPlayedFor) {
+  for (const char* machine : {"prover", "propnet", "scalar"}) {
+    SessionOptions simple = options();
+    simple.match.spec = *agent::parse_spec("uct");
+    simple.match.game.machine = machine;
+    Player player(simple);
+    ASSERT_EQ(player.start(
+                  "a",
+                  "(role a)(init start)(<= (legal a x) (true start))(<= (legal a y) (true start))"
+                  "(<= (next both) (does a x))(<= (next half) (does a y))"
+                  "(<= terminal (true both))(<= terminal (true half))"
+                  "(<= (goal a 0) (true both))(<= (goal a 100) (true both))"
+                  "(<= (goal a 50) (true half))(<= (goal a 0) (true start))",
+                  0.3),
+              "ready");
+    EXPECT_EQ(player.say("(PLAY m NIL)"), "x") << machine;
+    EXPECT_EQ(player.say("(STOP m (x))"), "done");
+    EXPECT_THAT(player.log_so_far(), HasSubstr("a the goals 0 and 100 at once")) << machine;
+  }
+}
+
+// ---- what is kept of a match
+
+TEST(PlayerRecord, TellsWhatThePlayerThought) {
+  const Thought thought{.turn = 2,
+                        .move = "(mark 1 1)",
+                        .stopped_by = "clock",
+                        .value = 63.44,
+                        .simulations = 1200,
+                        .seconds = 0.5,
+                        .line = "(mark 1 1) & noop"};
+  EXPECT_EQ(to_text(thought),
+            "turn 3: (mark 1 1), value 63.4, 1,200 simulations in 0.50 s, stopped by: clock; "
+            "expected: (mark 1 1) & noop");
+}
+
+TEST(PlayerRecord, KeepsEachMatchInAFile) {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("palamedes_record_" + random_token());
+  ASSERT_TRUE(prepare_record_folder(folder.string()));
+  SessionOptions keeping = options();
+  keeping.match.spec = *agent::parse_spec("uct");
+  keeping.match.record_folder = folder.string();
+  Player player(keeping);
+  ASSERT_EQ(player.start("xplayer", tictactoe(), 0.3), "ready");
+  const std::string first = player.say("(PLAY m NIL)");
+  EXPECT_EQ(player.say("(PLAY m (" + first + " noop))"), "noop");
+  EXPECT_EQ(player.say("(ABORT m)"), "done");
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) files.push_back(entry);
+  ASSERT_EQ(files.size(), 1U);
+  const std::string text = *read_text(files.front().string(), std::size_t{1} << 20U);
+  EXPECT_THAT(text, HasSubstr("\"matchId\": \"m\""));
+  EXPECT_THAT(text, HasSubstr("\"ownRole\": \"xplayer\""));
+  EXPECT_THAT(text, HasSubstr("\"isAborted\": true"));
+  EXPECT_THAT(text, HasSubstr("\"move\": \"" + first + "\""));
+  EXPECT_THAT(text, HasSubstr("\"stoppedBy\": \"the only legal move\""));
+  EXPECT_THAT(text, HasSubstr("\"simulations\": "));
+  std::filesystem::remove_all(folder);
+}
+
+TEST(PlayerRecord, AFolderThatCannotBeWrittenToIsRefused) {
+  EXPECT_FALSE(prepare_record_folder("/proc/nothing/here"));
+}
+
+}  // namespace
+}  // namespace palamedes::ggp

@@ -1,0 +1,91 @@
+// Questions that somebody ends: by a deadline, by a flag, by memory.
+
+#include <algorithm>
+#include <atomic>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/deadline.h"
+#include "machine/prover_testing.h"
+
+namespace palamedes::machine {
+namespace {
+
+using testing::HasSubstr;
+using Clock = Deadline::Clock;
+
+// 30^5 legal moves, and two states to go on with.
+std::string many_moves() {
+  std::string rules = "(role r)(init (at 1))(succ 1 2)(succ 2 1)";
+  for (int i = 0; i < 30; ++i) rules += "(d " + std::to_string(i) + ")";
+  return rules +
+         "(<= (legal r (pick ?a ?b ?c ?d ?e)) (d ?a)(d ?b)(d ?c)(d ?d)(d ?e))"
+         "(<= (next (at ?y)) (true (at ?x)) (succ ?x ?y))"
+         "(<= (next (never ?a)) (d ?a)(d ?b)(d ?c)(d ?d)(d ?e)(does r (pick ?e ?d ?c ?b ?a))"
+         "(true (at 2)))"
+         "(<= terminal (true (at 3)))(goal r 100)";
+}
+
+TEST(ProverDeadline, CutsAQuestionOffAndKeepsWhatIsTrue) {
+  Deadline deadline;
+  Game game(many_moves(), {.deadline = &deadline});
+  ASSERT_TRUE(game);
+  deadline.set(Clock::now());
+  const Texts some = game.legal();
+  EXPECT_TRUE(game->was_cut_off());
+  EXPECT_EQ(game->fault(), "");
+  EXPECT_GT(some.size(), 0U);
+  EXPECT_LT(some.size(), 24'300'000U);
+  EXPECT_TRUE(std::all_of(some.begin(), some.end(),
+                          [](const std::string& move) { return move.starts_with("(pick "); }));
+}
+
+TEST(ProverDeadline, TheNextQuestionIsAnsweredAgain) {
+  Deadline deadline;
+  Game game(many_moves(), {.deadline = &deadline});
+  ASSERT_TRUE(game);
+  deadline.set(Clock::now());
+  (void)game.legal();
+  ASSERT_TRUE(game->was_cut_off());
+  deadline.set(Clock::time_point::max());
+  EXPECT_FALSE(game.terminal());
+  EXPECT_FALSE(game->was_cut_off());
+  EXPECT_EQ(game.goal(), 100);
+  EXPECT_THAT(game.play({"(pick 1 2 3 4 5)"}), testing::ElementsAre("(at 2)"));
+}
+
+TEST(ProverDeadline, AStateThatCouldNotAdvanceIsAsItWas) {
+  Deadline deadline;
+  Game game(many_moves(), {.deadline = &deadline});
+  ASSERT_TRUE(game);
+  ASSERT_THAT(game.play({"(pick 1 2 3 4 5)"}), testing::ElementsAre("(at 2)"));
+  deadline.set(Clock::now());
+  // a helper makes this one long: all tuples are tried
+  Game slow(many_moves() +
+                "(<= (next (long ?a)) (d ?a) (not (all ?a)))"
+                "(<= (all ?z) (d ?z)(d ?a)(d ?b)(d ?c)(d ?d)(d ?e)(distinct ?a ?a))",
+            {.deadline = &deadline});
+  ASSERT_TRUE(slow);
+  EXPECT_THAT(slow.play({"(pick 1 2 3 4 5)"}), testing::ElementsAre("(at 1)"));
+  EXPECT_TRUE(slow->was_cut_off());
+}
+
+TEST(ProverLimits, AFlagEndsAQuestionForGood) {
+  const std::atomic<bool> cancelled{true};
+  Game game(many_moves(), {.cancelled = &cancelled});
+  ASSERT_TRUE(game);
+  (void)game.legal();
+  EXPECT_THAT(game->fault(), HasSubstr("nobody wants an answer"));
+}
+
+TEST(ProverLimits, MemoryIsALimit) {
+  Game game(many_moves(), {.max_bytes = std::size_t{8} << 20U});
+  ASSERT_TRUE(game);
+  (void)game.legal();
+  EXPECT_THAT(game->fault(), HasSubstr("more than 8 MB of memory"));
+}
+
+}  // namespace
+}  // namespace palamedes::machine
