@@ -9,6 +9,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -85,6 +86,7 @@ class Search {
   void run(const Budget& budget) {
     const Stopwatch watch;
     left_.store(budget.simulations);
+    gave_up_.store(!fault().empty());
     if (workers_.size() == 1) {
       work(0, budget);
     } else {
@@ -97,13 +99,26 @@ class Search {
     seconds_ += watch.seconds();
   }
 
+  // Why a model gave up; usually empty. The search has ended then, and what it knows is what it
+  // knew before. Not while it runs.
+  [[nodiscard]] const std::string& fault() const {
+    for (const M* model : models_) {
+      if (!model->fault().empty()) return model->fault();
+    }
+    return models_.front()->fault();
+  }
+
   // The root's payoffs are exact, so that more simulations would tell nothing new.
   [[nodiscard]] bool finished() const {
     return over_ || known_payoffs(tree_[tree_.root()]) != nullptr;
   }
 
-  // The role's move; it must have one.
-  [[nodiscard]] Move best(Role role) { return ranked(role).front().move; }
+  // The role's move. It must have one; a model that gave up knows none, and the answer means
+  // nothing.
+  [[nodiscard]] Move best(Role role) {
+    const std::vector<MoveReport> reports = ranked(role);
+    return reports.empty() ? Move{} : reports.front().move;
+  }
   [[nodiscard]] Move best() { return best(role_); }
 
   [[nodiscard]] Snapshot snapshot() {
@@ -159,7 +174,7 @@ class Search {
   void begin_turn() {
     seconds_ = 0;
     if (!is_open_loop()) return;
-    over_ = models_.front()->terminal(state_);
+    over_ = models_.front()->terminal(state_) && fault().empty();
     for (auto& worker : workers_) worker->set_root_state(state_);
   }
 
@@ -188,7 +203,7 @@ class Search {
       paces_[i].begin();
     }
     CpuStopwatch watch;
-    while (!finished() && keep_going()) {
+    while (!finished() && !gave_up_.load(std::memory_order_relaxed) && keep_going()) {
       const BatchSize size = next_batch(i, timed);
       const std::uint64_t taken = take(size.leaves * size.playouts);
       if (taken == 0) return;
@@ -201,6 +216,7 @@ class Search {
             worker.simulate_batch(*players_[i], leaves, size.playouts, keep_going);
         if (timed) paces_[i].made(size, different, watch, players_[i]->seconds_of_preparation());
       }
+      if (worker.gave_up()) gave_up_.store(true);
     }
   }
 
@@ -261,6 +277,7 @@ class Search {
     std::vector<MoveReport> missing;
     model::MoveList legal;
     models_.front()->legal(state_, role, legal);
+    if (!fault().empty()) return;
     const auto is_legal = [&](const MoveReport& report) {
       return std::find(legal.begin(), legal.end(), report.move) != legal.end();
     };
@@ -353,7 +370,9 @@ class Search {
       std::vector<Move> joint_move;
       for (std::size_t role = 0; role < roles(); ++role) {
         const bool is_root = id == tree_.root();
-        joint_move.push_back((is_root ? ranked(Role(role)) : ranked(id, Role(role))).front().move);
+        const auto reports = is_root ? ranked(Role(role)) : ranked(id, Role(role));
+        if (reports.empty()) return moves;
+        joint_move.push_back(reports.front().move);
       }
       id = child_of(node, joint_move);
       moves.push_back(std::move(joint_move));
@@ -371,6 +390,7 @@ class Search {
   State state_;
   bool over_ = false;  // an open loop cannot tell by its root
   std::atomic<std::uint64_t> left_{0};
+  std::atomic<bool> gave_up_{false};  // the model of a thread; all of them stop
   double seconds_ = 0;
 };
 
