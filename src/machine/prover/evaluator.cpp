@@ -145,17 +145,27 @@ void Evaluator::look_at_the_clock() {
   if (steps_ == steps_between_looks) watch_ = {};
   if (watch_.seconds() > limits_.max_seconds) {
     throw EvaluationFault{
-        fmt::format("evaluation did not end within {:g} seconds", limits_.max_seconds)};
+        fmt::format("evaluation did not end within {:g} seconds (a larger --prover-max-seconds "
+                    "allows more)",
+                    limits_.max_seconds)};
+  }
+  if (limits_.cancelled != nullptr && limits_.cancelled->load(std::memory_order_relaxed)) {
+    throw EvaluationFault{"evaluation ended because nobody wants its answer any more"};
   }
 }
 
 void Evaluator::spend() {
   if (++steps_ > limits_.max_steps) {
-    throw EvaluationFault{fmt::format("evaluation did not end within {} steps", limits_.max_steps)};
+    throw EvaluationFault{
+        fmt::format("evaluation did not end within {} steps (a larger --prover-max-steps allows "
+                    "more)",
+                    limits_.max_steps)};
   }
   if (steps_ % steps_between_looks == 0) look_at_the_clock();
   if (pool_.size() > limits_.max_terms) {
-    throw EvaluationFault{fmt::format("the rules make more than {} terms", limits_.max_terms)};
+    throw EvaluationFault{
+        fmt::format("the rules make more than {} terms (a larger --prover-max-terms allows more)",
+                    limits_.max_terms)};
   }
 }
 
@@ -199,7 +209,10 @@ bool Evaluator::solve(Frame& frame, std::size_t number) {
         break;
     }
     if (++depth_ > limits_.max_depth) {
-      throw EvaluationFault{fmt::format("conditions are nested deeper than {}", limits_.max_depth)};
+      throw EvaluationFault{
+          fmt::format("conditions are nested deeper than {} (a larger --prover-max-depth allows "
+                      "more)",
+                      limits_.max_depth)};
     }
     bool found = false;
     switch (step.kind) {
@@ -231,7 +244,9 @@ bool Evaluator::add_answer(Frame& frame) {
     frame.grew = true;
     if (++answers_ > limits_.max_answers) {
       throw EvaluationFault{
-          fmt::format("one state has more than {} conclusions", limits_.max_answers)};
+          fmt::format("one state has more than {} conclusions (a larger --prover-max-answers "
+                      "allows more)",
+                      limits_.max_answers)};
     }
   }
   return true;

@@ -2,6 +2,7 @@
 // The prover: answers every question about a game straight from its rules, without grounding.
 // Slow beside the other machines, works for every valid game, and the oracle they are tested with.
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -28,6 +29,8 @@ struct ProverOptions {
   std::size_t max_answers = 20'000'000;       // answers kept for one state
   bool cache = false;                         // remember what was found out about states (4.3.1)
   std::size_t max_cached_states = 1'000'000;  // a full cache is emptied
+  // Set by whoever does not want the answers any more; it must outlive the prover.
+  const std::atomic<bool>* cancelled = nullptr;
 };
 
 class Evaluator;
