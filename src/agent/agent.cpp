@@ -21,6 +21,7 @@ class RandomAgent final : public Agent {
     position_.advance(joint_move);
     draw();
   }
+  const std::string& fault() const override { return position_.fault(); }
   bool is_sure() const override { return true; }
   search::Snapshot snapshot() override { return {}; }
   double statistics_per_node() override { return 0; }

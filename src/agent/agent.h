@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "agent/game.h"
 #include "agent/spec.h"
@@ -39,6 +40,9 @@ class Agent {
   [[nodiscard]] virtual std::optional<Move> move() = 0;
   // The game went on with this joint move of legal moves.
   virtual void follow(std::span<const Move> joint_move) = 0;
+  // Why a machine that it thinks on gave up; usually empty. It thinks no more then, its move means
+  // nothing, and what it found out before must not be taken for the whole truth.
+  [[nodiscard]] virtual const std::string& fault() const = 0;
   // More thinking would change nothing.
   [[nodiscard]] virtual bool is_sure() const = 0;
   [[nodiscard]] virtual search::Snapshot snapshot() = 0;

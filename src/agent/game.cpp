@@ -28,6 +28,7 @@ Result<std::unique_ptr<Game>> Game::make(std::shared_ptr<const gdl::Loaded> rule
 }
 
 Result<void> Game::make_prover(const std::string& reason) {
+  options_.details.begin(machine::proving_stage(options_.details));
   auto prover = Prover::make(*rules_, options_.details.prover_options());
   if (!prover) return tl::unexpected(std::move(prover.error()));
   steps_ = std::move(*prover);
@@ -52,6 +53,7 @@ Result<void> Game::make_steps() {
   }
   auto circuit = machine::make_circuit(net_, ScalarMachine::circuit_passes, options_.details);
   if (!circuit) return tl::unexpected(std::move(circuit.error()));
+  options_.details.begin(machine::measuring_stage());
   steps_ = std::make_unique<ScalarMachine>(std::move(*circuit), options_.details.scalar);
   return {};
 }
@@ -95,8 +97,14 @@ StepMachine Game::another_machine() const {
   }
   if (net_ != nullptr)
     return std::make_unique<PropnetMachine>(net_, options_.details.propnet_options());
-  // it could be made once, so it can be made again
-  return std::move(*Prover::make(*rules_, options_.details.prover_options()));
+  // it could be made once, so it can be made again; but not if it were cancelled meanwhile
+  machine::ProverOptions options = options_.details.prover_options();
+  auto prover = Prover::make(*rules_, options);
+  if (!prover) {
+    options.cancelled = nullptr;
+    prover = Prover::make(*rules_, options);
+  }
+  return std::move(*prover);
 }
 
 std::unique_ptr<machine::Swarm> Game::make_swarm(const machine::SwarmOptions& options) {

@@ -19,12 +19,14 @@ class LinePlayer {
 
   Result<void> play(const std::function<void(std::span<const Move>)>& made) {
     while (next_ < terms_.size()) {
-      if (position_.terminal()) {
-        return problem("the game is over before it");
-      }
+      const bool over = position_.terminal();
+      if (!position_.fault().empty()) return gave_up();
+      if (over) return problem("the game is over before it");
       auto joint_move = read_joint_move();
+      if (!position_.fault().empty()) return gave_up();
       if (!joint_move) return tl::unexpected(std::move(joint_move.error()));
       position_.advance(*joint_move);
+      if (!position_.fault().empty()) return gave_up();
       if (made) made(*joint_move);
     }
     return {};
@@ -66,6 +68,10 @@ class LinePlayer {
                    did_you_mean(term, texts));
   }
 
+  [[nodiscard]] tl::unexpected<Diagnostics> gave_up() const {
+    return failure(game_.rules().rules.file, position_.fault());
+  }
+
   [[nodiscard]] tl::unexpected<Diagnostics> problem(const std::string& what,
                                                     std::string hint = {}) const {
     return failure("moves", fmt::format("move {}, {}: {}", next_ + 1, quote(terms_[next_]), what),
@@ -102,17 +108,23 @@ Result<void> play_line(Game& game, Position& position, std::string_view text,
   return LinePlayer(game, position, std::move(*terms)).play(made);
 }
 
+std::string write_step(Game& game, const Position& position, std::span<const Move> joint_move,
+                       std::string_view between_moves) {
+  std::string step;
+  for (std::size_t role = 0; role < joint_move.size(); ++role) {
+    if (position.legal(Role(role)).size() < 2) continue;
+    if (!step.empty()) step += between_moves;
+    step += game.move_text(Role(role), joint_move[role]);
+  }
+  return step;
+}
+
 std::string write_line(Game& game, Position position,
                        std::span<const std::vector<Move>> joint_moves,
                        std::string_view between_moves, std::string_view between_steps) {
   std::string text;
   for (const std::vector<Move>& joint_move : joint_moves) {
-    std::string step;
-    for (std::size_t role = 0; role < joint_move.size(); ++role) {
-      if (position.legal(Role(role)).size() < 2) continue;
-      if (!step.empty()) step += between_moves;
-      step += game.move_text(Role(role), joint_move[role]);
-    }
+    const std::string step = write_step(game, position, joint_move, between_moves);
     if (!text.empty() && !step.empty()) text += between_steps;
     text += step;
     position.advance(joint_move);

@@ -22,6 +22,11 @@ namespace palamedes::agent {
 [[nodiscard]] Result<void> play_line(Game& game, Position& position, std::string_view text,
                                      const std::function<void(std::span<const Move>)>& made);
 
+// One step: the moves of the roles that have a choice.
+[[nodiscard]] std::string write_step(Game& game, const Position& position,
+                                     std::span<const Move> joint_move,
+                                     std::string_view between_moves = " ");
+
 // The same the other way round, from this position on. With blanks in between play_line() reads it.
 [[nodiscard]] std::string write_line(Game& game, Position position,
                                      std::span<const std::vector<Move>> joint_moves,

@@ -31,7 +31,8 @@ class Position {
   void advance(std::span<const Move> joint_move);
   // Without `true`, sorted.
   [[nodiscard]] std::vector<std::string> facts() const;
-  // Why the machine gave up; usually empty. After that every state counts as terminal.
+  // Why the machine gave up; usually empty. Look at it after every other answer: from then on every
+  // state counts as terminal, without goals and moves.
   [[nodiscard]] const std::string& fault() const;
 
  private:

@@ -2,6 +2,7 @@
 // An agent that searches on a machine of type M.
 
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -43,7 +44,8 @@ class SearchAgent final : public Agent {
   }
   std::optional<Move> move() override { return search_.best(); }
   void follow(std::span<const Move> joint_move) override { search_.advance(joint_move); }
-  bool is_sure() const override { return search_.finished(); }
+  const std::string& fault() const override { return search_.fault(); }
+  bool is_sure() const override { return search_.finished() || !search_.fault().empty(); }
   search::Snapshot snapshot() override { return search_.snapshot(); }
   double statistics_per_node() override { return search_.statistics_per_node(); }
 

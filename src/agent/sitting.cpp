@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "agent/line.h"
 #include "base/hash.h"
 
 namespace palamedes::agent {
@@ -16,6 +17,7 @@ std::vector<std::string> Sitting::facts_before() const {
 }
 
 void Sitting::advance(std::span<const Move> joint_move) {
+  texts_.push_back(write_step(game_, positions_.back(), joint_move));
   Position next = positions_.back();
   next.advance(joint_move);
   positions_.push_back(std::move(next));
@@ -26,6 +28,15 @@ void Sitting::advance(std::span<const Move> joint_move) {
   game_.end_turn();
 }
 
+std::string Sitting::line() const {
+  std::string line;
+  for (const std::string& text : texts_) {
+    if (!line.empty() && !text.empty()) line += " ";
+    line += text;
+  }
+  return line;
+}
+
 bool Sitting::take_back(Role role) {
   std::size_t steps = made_.size();
   do {
@@ -33,6 +44,7 @@ bool Sitting::take_back(Role role) {
     --steps;
   } while (positions_[steps].legal(role).size() < 2);
   made_.resize(steps);
+  texts_.resize(steps);
   positions_.erase(positions_.begin() + static_cast<std::ptrdiff_t>(steps) + 1, positions_.end());
   for (auto& agent : agents_) agent.reset();
   return true;

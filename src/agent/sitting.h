@@ -4,6 +4,7 @@
 //
 //   positions   initial, after step 1, after step 2, ...
 //   made               step 1,       step 2, ...          joint moves
+//   texts              step 1,       step 2, ...          of those who had a choice
 //   agents      by role, made when one is asked for the first time, and again after taking back
 
 #include <cstdint>
@@ -25,6 +26,8 @@ class Sitting {
 
   [[nodiscard]] const Position& position() const { return positions_.back(); }
   [[nodiscard]] const std::vector<std::vector<Move>>& made() const { return made_; }
+  // The moves made, as play_line() reads them; also after a machine gave up.
+  [[nodiscard]] std::string line() const;
   // Before the last step; of the initial state where there was none.
   [[nodiscard]] std::vector<std::string> facts_before() const;
 
@@ -42,6 +45,7 @@ class Sitting {
   std::uint64_t seed_;
   std::vector<Position> positions_;
   std::vector<std::vector<Move>> made_;
+  std::vector<std::string> texts_;  // of the same
   std::vector<std::unique_ptr<Agent>> agents_;
 };
 

@@ -8,6 +8,7 @@
 
 #include "agent/line.h"
 #include "base/suggest.h"
+#include "cli/preparation.h"
 
 namespace palamedes::cli {
 
@@ -22,6 +23,14 @@ Result<AgentGame> load_agent_game(const GameSettings& settings) {
   auto game = agent::Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)), options);
   if (!game) return tl::unexpected(std::move(game.error()));
   return AgentGame{text->name, text->text, std::move(*game)};
+}
+
+Result<AgentGame> load_agent_game(Screen& screen, GameSettings settings,
+                                  const std::string& remark) {
+  Preparation preparation(screen, remark.empty() ? settings.rules : settings.rules + ", " + remark);
+  preparation.begin("reading");
+  preparation.watch(settings.machine_options);
+  return load_agent_game(settings);
 }
 
 void declare_agent(Options& options, const std::string& name, const std::string& help,

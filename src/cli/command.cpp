@@ -12,8 +12,8 @@
 namespace palamedes::cli {
 namespace {
 
-std::string number_range(Options::Number min, Options::Number max) {
-  if (max == Options::unlimited) {
+std::string number_range(Options::Number min, Options::Number max, bool too_large) {
+  if (max == Options::unlimited && !too_large) {
     return min == 0 ? std::string("a whole number") : fmt::format("a whole number from {}", min);
   }
   return fmt::format("a whole number from {} to {}", min, max);
@@ -26,7 +26,8 @@ std::string read_number(const std::string& text, Options::Number min, Options::N
   const char* end = text.data() + text.size();
   const auto [at, error] = std::from_chars(text.data(), end, read);
   if (error != std::errc{} || at != end || read < min || read > max) {
-    return fmt::format("needs {}, not '{}'", number_range(min, max), text);
+    const bool too_large = error == std::errc::result_out_of_range;
+    return fmt::format("needs {}, not '{}'", number_range(min, max, too_large), text);
   }
   value = read;
   return {};
@@ -55,8 +56,9 @@ std::string read_size(const std::string& text, Options::Number& value) {
   const std::optional<double> read = read_decimal(digits);
   // Less than a byte is no size, and more than this is no memory.
   constexpr double largest = 1024.0 * 1024 * 1024 * 1024 * 1024;
-  if (!read || *read * unit < 1 || *read * unit > largest) {
-    return fmt::format("needs a size like 500M or 4G, not '{}'", text);
+  if (!read) return fmt::format("needs a size like 500M or 4G, not '{}'", text);
+  if (*read * unit < 1 || *read * unit > largest) {
+    return fmt::format("needs a size from 1 to 1024T, not '{}'", text);
   }
   value = static_cast<Options::Number>(*read * unit);
   return {};
@@ -118,6 +120,13 @@ Option& Options::add(Option option) {
 }
 
 namespace {
+
+// Clocks count nanoseconds with 64 bits.
+constexpr double most_seconds = 1e9;
+
+std::string too_many_seconds(const std::string& text) {
+  return fmt::format("needs a number of seconds up to {:.0f}, not '{}'", most_seconds, text);
+}
 
 // A number with or without a unit.
 std::optional<double> read_seconds(const std::string& text) {
@@ -190,6 +199,7 @@ void Options::seconds(std::string name, std::string help, std::optional<double>&
     if (!read || *read <= 0) {
       return fmt::format("needs a number of seconds above 0, not '{}'", text);
     }
+    if (*read > most_seconds) return too_many_seconds(text);
     target = read;
     return std::string{};
   };
@@ -201,6 +211,7 @@ void Options::seconds(std::string name, std::string help, double& target) {
   option.assign = [&target](const std::string& text) {
     const std::optional<double> read = read_seconds(text);
     if (!read || *read < 0) return fmt::format("needs a number of seconds, not '{}'", text);
+    if (*read > most_seconds) return too_many_seconds(text);
     target = *read;
     return std::string{};
   };

@@ -1,7 +1,5 @@
 #include "cli/interrupt.h"
 
-#include <atomic>
-
 namespace palamedes::cli {
 namespace {
 
@@ -36,6 +34,8 @@ Interrupt::~Interrupt() {
 }
 
 bool Interrupt::requested() { return was_requested.load(std::memory_order_relaxed); }
+
+const std::atomic<bool>& Interrupt::flag() { return was_requested; }
 
 void Interrupt::answered() { was_requested.store(must_end.load()); }
 

@@ -2,6 +2,7 @@
 // Ctrl-C as a question: while one of these lives, SIGINT and SIGTERM end nothing by themselves. A
 // second one does.
 
+#include <atomic>
 #include <csignal>
 
 namespace palamedes::cli {
@@ -15,6 +16,8 @@ class Interrupt {
 
   // Somebody wants us to come to an end. From any thread.
   [[nodiscard]] static bool requested();
+  // The same for those who look at a flag; it lives as long as the program.
+  [[nodiscard]] static const std::atomic<bool>& flag();
   // It was Ctrl-C and has been answered: the next one is the first one again. A SIGTERM stays.
   static void answered();
 

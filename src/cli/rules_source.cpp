@@ -9,6 +9,9 @@
 
 #include "base/file.h"
 #include "base/suggest.h"
+#include "cli/interrupt.h"
+#include "cli/preparation.h"
+#include "cli/results.h"
 #include "games/builtin.h"
 
 namespace palamedes::cli {
@@ -81,6 +84,11 @@ void declare_reading_limits(Options& options, gdl::LoadOptions& target) {
                  target.rewrite.max_clauses_per_rule, 1);
 }
 
+void GameSettings::end_when_interrupted() {
+  machine_options.ground.limits.cancelled = &Interrupt::flag();
+  machine_options.prover.cancelled = &Interrupt::flag();
+}
+
 void GameSettings::declare_machine(Options& options) {
   const auto names = machine::machine_names();
   options.choice("machine", "M", "how the game is stepped", machine, {names.begin(), names.end()});
@@ -107,6 +115,7 @@ void declare_grounding(Options& options, ground::GroundOptions& target) {
   options.size("memory-limit", "give up when this much is in use", target.limits.memory_bytes);
   options.number("max-rules", "give up after so many rules without variables",
                  target.limits.max_rules, 1);
+  options.number("max-terms", "give up after so many different terms", target.limits.max_terms, 1);
   options.flag("no-decompose", "take large rules as they are", target.decompose, false);
   options.flag("trust-declarations", "keep to what base and input declare",
                target.trust_declarations);
@@ -157,10 +166,18 @@ void GameSettings::declare_details(Options& options) {
   options.size("prover-max-memory", "for terms and answers", prover.max_bytes);
 }
 
-Result<std::unique_ptr<LoadedGame>> load_game(const GameSettings& settings) {
-  const auto text = read_rules(settings.rules, settings.load.read.max_bytes);
-  if (!text) return tl::unexpected(text.error());
-  return load_game(settings, *text);
+Result<std::unique_ptr<LoadedGame>> load_game(Screen& screen, GameSettings settings,
+                                              const RulesText& text) {
+  Preparation preparation(screen, text.name);
+  preparation.begin("reading");
+  preparation.watch(settings.machine_options);
+  return load_game(settings, text);
+}
+
+Exit complain_unloaded(Screen& screen, const std::string& rules, const Diagnostics& reason) {
+  if (Interrupt::requested()) return nothing_to_show(screen, rules);
+  screen.complain(reason);
+  return Exit::failed;
 }
 
 Result<std::unique_ptr<LoadedGame>> load_game(const GameSettings& settings, const RulesText& text) {

@@ -48,6 +48,9 @@ struct GameSettings {
   gdl::LoadOptions load;
   machine::MachineOptions machine_options;
 
+  // Ctrl-C ends what is under way, also in a question to the prover that takes long.
+  void end_when_interrupted();
+
   void declare_machine(Options& options);
   // What can be set about the machines and their limits; all under headings of their own.
   void declare_details(Options& options);
@@ -61,19 +64,25 @@ struct LoadedGame {
 };
 
 // On the heap, since the machine refers to the rules.
-[[nodiscard]] Result<std::unique_ptr<LoadedGame>> load_game(const GameSettings& settings);
 [[nodiscard]] Result<std::unique_ptr<LoadedGame>> load_game(const GameSettings& settings,
                                                             const RulesText& text);
+
+// The same while somebody watches.
+[[nodiscard]] Result<std::unique_ptr<LoadedGame>> load_game(Screen& screen, GameSettings settings,
+                                                            const RulesText& text);
+
+// What cannot be loaded is complained about; so is an interrupt.
+[[nodiscard]] Exit complain_unloaded(Screen& screen, const std::string& rules,
+                                     const Diagnostics& reason);
 
 // Loads the game and calls `use(its name, its machine)` with the machine's own type. What cannot be
 // loaded is complained about.
 template <typename Use>
 Exit with_machine(Screen& screen, const GameSettings& settings, const Use& use) {
-  auto game = load_game(settings);
-  if (!game) {
-    screen.complain(game.error());
-    return Exit::failed;
-  }
+  const auto text = read_rules(settings.rules, settings.load.read.max_bytes);
+  if (!text) return complain_unloaded(screen, settings.rules, text.error());
+  auto game = load_game(screen, settings, *text);
+  if (!game) return complain_unloaded(screen, settings.rules, game.error());
   if (!(*game)->notice.empty()) screen.complain((*game)->name + ": " + (*game)->notice);
   return std::visit([&](auto& machine) { return use((*game)->name, *machine); }, (*game)->machine);
 }

@@ -7,7 +7,10 @@
 #include <cstring>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "cli/text.h"
 
 namespace palamedes::cli {
 namespace {
@@ -18,6 +21,13 @@ constexpr double progress_seconds = 0.2;
 bool is_plain_terminal() {
   const char* term = std::getenv("TERM");
   return term == nullptr || std::strcmp(term, "dumb") == 0;
+}
+
+// Of the terminal on which progress is shown; many if it does not say.
+std::size_t terminal_columns() {
+  winsize size{};
+  constexpr std::size_t unknown = 1000;
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : unknown;
 }
 
 bool colours_wanted() {
@@ -46,7 +56,7 @@ bool Screen::wants_progress() const {
 void Screen::progress(std::string_view text) {
   since_progress_ = Stopwatch();
   progress_visible_ = true;
-  fmt::print(stderr, "\r\x1b[K{}", text);
+  fmt::print(stderr, "\r\x1b[K{}", fitting(text, terminal_columns()));
   std::fflush(stderr);
 }
 

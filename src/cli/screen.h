@@ -25,6 +25,9 @@ class Screen {
   // For a person who watches, a few times a second: true where there is one and it is time again.
   [[nodiscard]] bool wants_progress() const;
   void progress(std::string_view text);
+  void clear_progress();
+  // Somebody watches.
+  [[nodiscard]] bool shows_progress() const { return shows_progress_; }
   // One line to standard error.
   void complain(std::string_view text);
   void complain(const Diagnostics& diagnostics);
@@ -48,7 +51,6 @@ class Screen {
 
  private:
   [[nodiscard]] std::string styled(std::string_view text, std::string_view style) const;
-  void clear_progress();
 
   std::string buffer_;
   bool to_terminal_;

@@ -18,6 +18,14 @@ std::size_t width_of(std::string_view text) {
 
 }  // namespace
 
+std::string_view fitting(std::string_view text, std::size_t columns) {
+  std::size_t end = text.size();
+  while (end > 0 && width_of(text.substr(0, end)) >= columns) --end;
+  // Not in the middle of a code point.
+  while (end > 0 && end < text.size() && width_of(text.substr(end, 1)) == 0) --end;
+  return text.substr(0, end);
+}
+
 std::string duration(double seconds) {
   if (!std::isfinite(seconds)) return "-";
   if (seconds < 90) return fmt::format("{:.0f} s", seconds);

@@ -22,6 +22,9 @@ namespace palamedes::cli {
 // "1 match", "2 matches".
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view one,
                                   std::string_view several);
+// As much of a UTF-8 text as fits into less than so many columns: a line that is full would go on
+// in the next one.
+[[nodiscard]] std::string_view fitting(std::string_view text, std::size_t columns);
 // The lines of a text broken at blanks; an overlong word gets its own line.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 // The same of things that are not to be broken themselves.

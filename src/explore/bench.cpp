@@ -1,5 +1,6 @@
 #include "explore/bench.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -30,13 +31,17 @@ void ClockPace::took(double seconds, double slice) {
   }
 }
 
-SwarmMeasurement::SwarmMeasurement(machine::Swarm& swarm) : swarm_(swarm) {
+SwarmMeasurement::SwarmMeasurement(machine::Swarm& swarm, BenchOptions options)
+    : swarm_(swarm), options_(std::move(options)) {
   swarm_.begin_endless();
 }
 
 void SwarmMeasurement::run(double seconds) {
+  constexpr double longest_between_looks = 1;
   const CpuStopwatch cpu;
-  swarm_.run(seconds);
+  do {
+    swarm_.run(std::min(seconds - cpu.seconds(), longest_between_looks));
+  } while (cpu.seconds() < seconds && !options_.is_stopped());
   result_.seconds += cpu.seconds();
   const machine::SwarmTotals totals = swarm_.totals();
   result_.playouts = totals.playouts();

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ namespace palamedes::explore {
 struct BenchOptions {
   std::uint64_t seed = 1;
   std::size_t max_length = 10'000;  // a playout is given up after so many moves
+  std::function<bool()> stop;       // ends a slice early; nothing: never
+
+  [[nodiscard]] bool is_stopped() const { return stop && stop(); }
 };
 
 struct BenchResult {
@@ -35,6 +39,7 @@ struct BenchResult {
   std::uint64_t goal_sum = 0;         // keeps the goals from being optimised away
   std::string fault;                  // why the machine gave up; nothing more is measured then
 
+  [[nodiscard]] std::uint64_t truncated() const { return playouts - finished - dead_ends; }
   [[nodiscard]] double states_per_second() const;
   [[nodiscard]] double playouts_per_second() const;
   [[nodiscard]] double average_length() const;  // of finished playouts; not finite without any
@@ -68,24 +73,24 @@ class Measurement {
     const CpuStopwatch cpu;
     double before = 0;
     do {
-      for (std::uint64_t i = 0; i < pace_.steps() && result_.fault.empty(); ++i) step();
+      for (std::uint64_t i = 0; i < pace_.steps() && machine_.fault().empty(); ++i) step();
       const double now = cpu.seconds();
-      pace_.took(now - before, seconds);
+      pace_.took(now - before, std::min(seconds, longest_between_looks));
       before = now;
-    } while (before < seconds && result_.fault.empty());
+    } while (before < seconds && machine_.fault().empty() && !options_.is_stopped());
     result_.seconds += before;
+    result_.fault = machine_.fault();
   }
 
   [[nodiscard]] const BenchResult& result() const { return result_; }
 
  private:
+  // Somebody who wants it to stop does not wait for a long slice.
+  static constexpr double longest_between_looks = 1;
+
   // A move, or the end of a playout and back to the start.
   void step() {
     if (machine_.terminal(state_)) {
-      if (!machine_.fault().empty()) {
-        result_.fault = machine_.fault();
-        return;
-      }
       for (std::size_t role = 0; role < roles_; ++role) {
         // An undefined goal is -1.
         result_.goal_sum += static_cast<std::uint64_t>(machine_.goal(state_, Role(role)) + 1);
@@ -135,13 +140,14 @@ class Measurement {
 // The same for a swarm, which looks at the clock itself.
 class SwarmMeasurement {
  public:
-  explicit SwarmMeasurement(machine::Swarm& swarm);
+  explicit SwarmMeasurement(machine::Swarm& swarm, BenchOptions options = {});
 
   void run(double seconds);
   [[nodiscard]] const BenchResult& result() const { return result_; }
 
  private:
   machine::Swarm& swarm_;
+  BenchOptions options_;
   BenchResult result_;
 };
 

@@ -25,6 +25,7 @@ struct PerftOptions {
   std::size_t depth = 0;
   std::size_t max_states = 5'000'000;       // kept at once: those of a level and of the next one
   std::size_t max_joint_moves = 1'000'000;  // of one state
+  std::function<bool()> stop;               // ends it early; nothing: never
 };
 
 struct PerftLevel {
@@ -74,7 +75,8 @@ class Perft {
         next_(0, Hash{&machine}),
         scratch_(machine.initial()) {}
 
-  // Levels 0 to `depth`; fewer if the game cannot last so long.
+  // Levels 0 to `depth`; fewer if the game cannot last so long. If it was stopped, those that were
+  // counted to their end.
   Result<std::vector<PerftLevel>> run() {
     std::vector<PerftLevel> levels;
     level_.clear();
@@ -85,11 +87,17 @@ class Perft {
       if (const auto expanded = expand(levels.back()); !expanded) {
         return tl::unexpected(expanded.error());
       }
+      if (stopped_) {
+        levels.pop_back();
+        break;
+      }
       if (!machine_.fault().empty()) return failure({}, machine_.fault());
       std::swap(level_, next_);
     }
     return levels;
   }
+
+  [[nodiscard]] bool was_stopped() const { return stopped_; }
 
  private:
   struct Hash {
@@ -103,6 +111,7 @@ class Perft {
     std::uint64_t expanded = 0;
     std::uint64_t moves = 0;
     for (const auto& [state, sequences] : level_) {
+      if (is_stopped()) break;
       ++expanded;
       level.sequences += sequences;
       if (machine_.terminal(state)) {
@@ -129,14 +138,19 @@ class Perft {
                            "a larger --max-states allows more");
           }
           // Not by state: one alone can have millions of joint moves.
-          if (progress_ && ++moves % 64 == 0) {
-            progress_({level.depth, expanded, level_.size(), next_.size()});
-          }
+          if (++moves % 64 != 0) continue;
+          if (progress_) progress_({level.depth, expanded, level_.size(), next_.size()});
+          if (is_stopped()) break;
         }
       }
       if (!machine_.fault().empty()) break;
     }
     return {};
+  }
+
+  bool is_stopped() {
+    stopped_ = stopped_ || (options_.stop && options_.stop());
+    return stopped_;
   }
 
   // False: a role has none.
@@ -156,6 +170,7 @@ class Perft {
   Level level_;
   Level next_;
   typename M::State scratch_;
+  bool stopped_ = false;
 };
 
 template <machine::Machine M>

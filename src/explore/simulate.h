@@ -22,6 +22,11 @@ struct SimulateOptions {
   std::optional<double> max_seconds;  // of wall time; a playout in progress is given up
   std::size_t max_length = 10'000;
   std::uint64_t seed = 1;
+  std::function<bool()> stop;  // ends it early, as the time does; nothing: never
+
+  [[nodiscard]] bool keeps_going(double seconds) const {
+    return (!max_seconds || seconds < *max_seconds) && !(stop && stop());
+  }
 };
 
 // Of a row of numbers.
@@ -93,9 +98,7 @@ SimulationStatistics simulate(
   typename M::State state = initial;
   const Stopwatch wall;
   const CpuStopwatch cpu;
-  const auto in_time = [&] {
-    return !options.max_seconds || wall.seconds() < *options.max_seconds;
-  };
+  const auto in_time = [&] { return options.keeps_going(wall.seconds()); };
   for (std::uint64_t number = 0; number < options.max_playouts && in_time(); ++number) {
     Rng rng(options.seed, number);
     state = initial;

@@ -112,7 +112,7 @@ SimulationStatistics simulate(SwarmMachine& machine, const SimulateOptions& opti
   const CpuStopwatch cpu;
   Playout playout;
   swarm.play_while(
-      starts, [&] { return !options.max_seconds || wall.seconds() < *options.max_seconds; },
+      starts, [&] { return options.keeps_going(wall.seconds()); },
       [&](const SwarmPlayout& one) {
         playout.end = end_of(one.end);
         playout.length = one.length;

@@ -11,7 +11,7 @@ namespace {
 template <machine::Machine M>
 auto make_measurement(M& machine, const BenchOptions& options) {
   if constexpr (requires { machine.swarm(); }) {
-    return std::make_shared<SwarmMeasurement>(machine.swarm());
+    return std::make_shared<SwarmMeasurement>(machine.swarm(), options);
   } else {
     return std::make_shared<Measurement<M>>(machine, options);
   }

@@ -84,6 +84,7 @@ bool LiveMatch::make_referee() {
   options.machine = machine::Prover::name;
   options.details.cache = false;
   options.details.prover.deadline = &referee_deadline_;
+  options.details.prover.cancelled = nullptr;
   if (options_.memory_bytes > 0) {
     std::size_t& most = options.details.prover.max_bytes;
     most = std::min(most, memory_of_referee(options_.memory_bytes));
@@ -183,8 +184,8 @@ bool LiveMatch::follow(Lock& lock) {
     lock.unlock();
     const auto found = find_moves(*game_, moves);
     if (!found || position_->terminal()) {
-      give_up(!position_->fault().empty()
-                  ? position_->fault()
+      give_up(!agent_->fault().empty()
+                  ? agent_->fault()
                   : fmt::format("its game does not go on with ({})", fmt::join(moves, " ")));
       lock.lock();
       return false;
@@ -200,8 +201,8 @@ bool LiveMatch::follow(Lock& lock) {
 
 std::optional<std::string> LiveMatch::agent_move() {
   const std::optional<Move> move = agent_->move();
-  if (!move || !position_->fault().empty()) {
-    give_up(position_->fault().empty() ? "no legal move is known" : position_->fault());
+  if (!move || !agent_->fault().empty()) {
+    give_up(agent_->fault().empty() ? "no legal move is known" : agent_->fault());
     return std::nullopt;
   }
   return game_->move_text(role_, *move);
@@ -259,8 +260,8 @@ void LiveMatch::ponder(Lock& lock) {
   lock.unlock();
   const bool over = position_->terminal();
   if (!over && !agent_->is_sure()) agent_->think(limit);
-  const bool faulty = !position_->fault().empty();
-  if (faulty) give_up(position_->fault());
+  const bool faulty = !agent_->fault().empty();
+  if (faulty) give_up(agent_->fault());
   const bool sure = over || agent_->is_sure();
   lock.lock();
   if (faulty) return;

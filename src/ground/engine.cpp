@@ -197,20 +197,22 @@ void Engine::add_plan(const gdl::Clause& clause,
 bool Engine::within_limits() {
   if (!stop_reason_.empty()) return false;
   if (rules_.count > limits_.max_rules) {
-    stop_reason_ = fmt::format("{} ground rules", limits_.max_rules);
+    stop_reason_ = fmt::format("{} ground rules, the limit of --max-rules", limits_.max_rules);
     return false;
   }
   // A look at the clock costs more than most steps.
   constexpr std::size_t ticks_between_looks = 4096;
   if (++ticks_ % ticks_between_looks != 0) return true;
   if (watch_.seconds() > limits_.seconds) {
-    stop_reason_ = fmt::format("{:.0f} seconds", limits_.seconds);
+    stop_reason_ =
+        fmt::format("{:g} seconds, the limit of {}", limits_.seconds, limits_.seconds_option);
   } else if (limits_.is_cancelled()) {
     stop_reason_ = "the wish of who asked for it";
   } else if (pool_.size() > limits_.max_terms) {
-    stop_reason_ = fmt::format("{} terms", limits_.max_terms);
+    stop_reason_ = fmt::format("{} terms, the limit of --max-terms", limits_.max_terms);
   } else if (ticks_ % (ticks_between_looks * 16) == 0 && memory_bytes() > limits_.memory_bytes) {
-    stop_reason_ = fmt::format("{} MB of memory", limits_.memory_bytes >> 20U);
+    stop_reason_ =
+        fmt::format("{} MB of memory, the limit of --memory-limit", limits_.memory_bytes >> 20U);
   }
   return stop_reason_.empty();
 }

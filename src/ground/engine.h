@@ -8,6 +8,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -21,6 +22,7 @@ namespace palamedes::ground {
 
 struct GroundLimits {
   double seconds = 60.0;
+  std::string_view seconds_option = "--time-limit";  // what a user changes to allow more
   std::size_t memory_bytes = std::size_t{4} << 30U;
   std::size_t max_rules = 50'000'000;
   std::size_t max_terms = 20'000'000;

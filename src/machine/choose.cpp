@@ -23,6 +23,7 @@ struct Maker {
 };
 
 Result<ChosenMachine> make_prover(const gdl::Loaded& game, const MachineOptions& options) {
+  options.begin(proving_stage(options));
   auto prover = Prover::make(game, options.prover_options());
   if (!prover) return tl::unexpected(std::move(prover.error()));
   return ChosenMachine{std::move(*prover), {}};
@@ -30,6 +31,7 @@ Result<ChosenMachine> make_prover(const gdl::Loaded& game, const MachineOptions&
 
 Result<ChosenMachine> stand_in(const gdl::Loaded& game, const MachineOptions& options,
                                const Diagnostics& reason) {
+  if (options.ground.limits.is_cancelled()) return tl::unexpected(reason);
   auto chosen = make_prover(game, options);
   if (chosen) {
     chosen->notice =
@@ -47,6 +49,7 @@ Result<ChosenMachine> make_scalar(std::shared_ptr<const net::PropNet> net,
                                   const MachineOptions& options) {
   auto circuit = make_circuit(std::move(net), ScalarMachine::circuit_passes, options);
   if (!circuit) return tl::unexpected(std::move(circuit.error()));
+  options.begin(measuring_stage());
   return ChosenMachine{std::make_unique<ScalarMachine>(std::move(*circuit), options.scalar), {}};
 }
 
@@ -123,8 +126,11 @@ Result<ChosenMachine> make_machine(std::string_view name, const gdl::Loaded& gam
 MachineOptions within_ready_time(MachineOptions options) {
   constexpr double share_for_grounding = 0.5;
   constexpr double share_for_proofs = 0.01;  // of one step of several
-  double& grounding = options.ground.limits.seconds;
-  grounding = std::min(grounding, options.ready_seconds * share_for_grounding);
+  ground::GroundLimits& limits = options.ground.limits;
+  if (options.ready_seconds * share_for_grounding < limits.seconds) {
+    limits.seconds = options.ready_seconds * share_for_grounding;
+    limits.seconds_option = "--ready, of which it may take half";
+  }
   double& proofs = options.circuit.proof_seconds;
   proofs = std::min(proofs, options.ready_seconds * share_for_proofs);
   return options;
@@ -136,9 +142,17 @@ bool early_enough(double network_seconds, const MachineOptions& options) {
 }
 
 std::string late_network(double network_seconds, const MachineOptions& options) {
-  return fmt::format("the network took {:.1f} of {} s; the propnet machine will be used",
-                     network_seconds, options.ready_seconds);
+  return fmt::format(
+      "the network took {:.1f} of {} s, the limit of --ready; the propnet machine "
+      "will be used",
+      network_seconds, options.ready_seconds);
 }
+
+Stage proving_stage(const MachineOptions& options) {
+  return {"the prover asks for the start", options.prover.max_seconds, {}};
+}
+
+Stage measuring_stage() { return {"measuring how the circuit is evaluated best", {}, {}}; }
 
 std::string_view name_of(const AnyMachine& machine) {
   return std::visit([]<typename M>(const std::unique_ptr<M>&) { return M::name; }, machine);

@@ -57,6 +57,10 @@ inline constexpr std::string_view default_machine = auto_machine;
 [[nodiscard]] bool early_enough(double network_seconds, const MachineOptions& options);
 [[nodiscard]] std::string late_network(double network_seconds, const MachineOptions& options);
 
+// What a prover and a scalar machine do when they are made.
+[[nodiscard]] Stage proving_stage(const MachineOptions& options);
+[[nodiscard]] Stage measuring_stage();
+
 [[nodiscard]] std::string_view name_of(const AnyMachine& machine);
 
 }  // namespace palamedes::machine

@@ -12,21 +12,33 @@ namespace {
 
 tl::unexpected<Diagnostics> cancelled() { return failure({}, "nobody wants the machine any more"); }
 
+// "network, step 2 of 4"
+std::string step_of(std::string_view what, std::size_t step, std::size_t steps) {
+  return fmt::format("{}, step {} of {}", what, step, steps);
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const net::PropNet>> make_net(const gdl::Loaded& game,
                                                      const StageOptions& options) {
   const auto passes = net::parse_passes(options.passes);
   if (!passes) return tl::unexpected(passes.error());
+  options.begin({"grounding", options.ground.limits.seconds, "the prover"});
   auto rules = ground::ground(game, options.ground);
   if (!rules) return tl::unexpected(std::move(rules.error()));
   constexpr std::size_t max_roles = 255;
   if (rules->roles.empty() || rules->roles.size() > max_roles) {
     return failure({}, fmt::format("the game has {} roles", rules->roles.size()), {});
   }
+  std::size_t step = 0;
+  const auto begin_step = [&] {
+    options.begin({step_of("network", ++step, passes->size() + 1), {}, "the machine"});
+  };
+  begin_step();
   auto net = std::make_shared<net::PropNet>(net::build(std::move(*rules)));
   for (const net::Pass& pass : *passes) {
     if (options.ground.limits.is_cancelled()) return cancelled();
+    begin_step();
     net::run_passes(*net, std::span(&pass, 1));
   }
   return net;
@@ -38,9 +50,15 @@ Result<std::shared_ptr<const net::Circuit>> make_circuit(std::shared_ptr<const n
   const auto passes = net::parse_circuit_passes(
       options.circuit_passes == "default" ? default_passes : options.circuit_passes);
   if (!passes) return tl::unexpected(passes.error());
+  std::size_t step = 0;
+  const auto begin_step = [&](std::optional<double> at_most) {
+    options.begin({step_of("circuit", ++step, passes->size() + 1), at_most, "the next one"});
+  };
+  begin_step({});
   auto circuit = std::make_shared<net::Circuit>(net::lower(std::move(net)));
   for (const net::CircuitPass& pass : *passes) {
     if (options.ground.limits.is_cancelled()) return cancelled();
+    begin_step({});
     net::run_circuit_passes(*circuit, std::span(&pass, 1), options.circuit);
   }
   return circuit;

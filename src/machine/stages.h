@@ -1,7 +1,9 @@
 #pragma once
 // From rules to a network and from there to a circuit, with the limits and passes asked for.
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/diagnostic.h"
@@ -14,16 +16,28 @@
 
 namespace palamedes::machine {
 
+// What is done at the moment, for whoever waits for a machine.
+struct Stage {
+  std::string what;               // "grounding"
+  std::optional<double> at_most;  // seconds
+  std::string next;               // "the prover"; empty: the machine is there
+};
+
 struct StageOptions {
   ground::GroundOptions ground;
   std::string passes{net::default_passes};  // of the network, in this order
   std::string circuit_passes = "default";   // what the machine likes best, or a list
   net::CircuitPassOptions circuit;
+  std::function<void(const Stage&)> on_stage;  // told when one begins
+
+  void begin(const Stage& stage) const {
+    if (on_stage) on_stage(stage);
+  }
 };
 
 // Fails where the game is too large to be grounded within the limits, where the limits say that
-// nobody wants it any more, and where it has no roles or
-// more than a role's number, a byte, can tell apart.
+// nobody wants it any more, and where it has no roles or more than a role's number, a byte, can
+// tell apart.
 [[nodiscard]] Result<std::shared_ptr<const net::PropNet>> make_net(const gdl::Loaded& game,
                                                                    const StageOptions& options);
 

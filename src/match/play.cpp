@@ -69,16 +69,16 @@ class Player {
       position_.advance(joint_move);
       for (agent::Game* each : different_games_) each->end_turn();
       record_.moves.push_back(std::move(joint_move));
+      if (options_.on_step) options_.on_step();
     }
-    if (position_.fault().empty()) return end(GameEnd::terminal);
-    record_.problem = position_.fault();
-    end(GameEnd::fault);
+    end(gave_up(position_.fault()) ? GameEnd::fault : GameEnd::terminal);
   }
 
  private:
   // Why the game cannot go on; usually nothing.
   std::optional<GameEnd> decide(std::size_t role, std::vector<Move>& joint_move) {
     const std::vector<Move> legal = position_.legal(Role(role));
+    if (gave_up(position_.fault())) return GameEnd::fault;
     if (legal.empty()) {
       record_.problem = fmt::format("'{}' has no legal move after {} steps",
                                     game_.role_names()[role], record_.moves.size());
@@ -86,6 +86,7 @@ class Player {
     }
     const bool chooses = legal.size() > 1;
     if (chooses || options_.ponder) think(role);
+    if (gave_up(players_[role]->fault())) return GameEnd::fault;
     const std::optional<Move> move = chooses ? chosen(role, legal) : legal.front();
     if (!move) {
       record_.problem =
@@ -95,6 +96,11 @@ class Player {
     }
     joint_move.push_back(*move);
     return std::nullopt;
+  }
+
+  bool gave_up(const std::string& fault) {
+    if (!fault.empty()) record_.problem = fault;
+    return !fault.empty();
   }
 
   // Machines number the moves each in its own way; their texts are the same.

@@ -20,6 +20,7 @@ struct PlayOptions {
   std::optional<double> seconds;             // of each decision
   bool ponder = false;                       // agents think at every step, also without a choice
   std::size_t max_length = 10'000;           // steps; then the game counts as it stands
+  std::function<void()> on_step;             // told after each one, from the thread that plays
 };
 
 // What one agent did in a game.

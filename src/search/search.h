@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -86,6 +87,7 @@ class Search {
   void run(const Budget& budget) {
     const Stopwatch watch;
     left_.store(budget.simulations);
+    gave_up_.store(!fault().empty());
     if (workers_.size() == 1) {
       work(0, budget);
     } else {
@@ -96,6 +98,15 @@ class Search {
       for (std::thread& thread : threads) thread.join();
     }
     seconds_ += watch.seconds();
+  }
+
+  // Why a model gave up; usually empty. The search has ended then, and what it knows is what it
+  // knew before. Not while it runs.
+  [[nodiscard]] const std::string& fault() const {
+    for (const M* model : models_) {
+      if (!model->fault().empty()) return model->fault();
+    }
+    return models_.front()->fault();
   }
 
   // The root's payoffs are exact, so that more simulations would tell nothing new.
@@ -164,7 +175,7 @@ class Search {
   void begin_turn() {
     seconds_ = 0;
     if (!is_open_loop()) return;
-    over_ = models_.front()->terminal(state_);
+    over_ = models_.front()->terminal(state_) && fault().empty();
     for (auto& worker : workers_) worker->set_root_state(state_);
   }
 
@@ -193,7 +204,7 @@ class Search {
       paces_[i].begin();
     }
     CpuStopwatch watch;
-    while (!finished() && keep_going()) {
+    while (!finished() && !gave_up_.load(std::memory_order_relaxed) && keep_going()) {
       const BatchSize size = next_batch(i, timed);
       const std::uint64_t taken = take(size.leaves * size.playouts);
       if (taken == 0) return;
@@ -206,6 +217,7 @@ class Search {
             worker.simulate_batch(*players_[i], leaves, size.playouts, keep_going);
         if (timed) paces_[i].made(size, different, watch, players_[i]->seconds_of_preparation());
       }
+      if (worker.gave_up()) gave_up_.store(true);
     }
   }
 
@@ -266,6 +278,7 @@ class Search {
     std::vector<MoveReport> missing;
     model::MoveList legal;
     models_.front()->legal(state_, role, legal);
+    if (!fault().empty()) return;
     const auto is_legal = [&](const MoveReport& report) {
       return std::find(legal.begin(), legal.end(), report.move) != legal.end();
     };
@@ -377,6 +390,7 @@ class Search {
   State state_;
   bool over_ = false;  // an open loop cannot tell by its root
   std::atomic<std::uint64_t> left_{0};
+  std::atomic<bool> gave_up_{false};  // the model of a thread; all of them stop
   double seconds_ = 0;
 };
 

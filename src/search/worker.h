@@ -77,6 +77,7 @@ class Worker {
   void simulate() {
     descend(one_, plan_.threads > 1 ? plan_.batch.virtual_loss : 0);
     if (!one_.ended) done_.states += playouts_.play(one_.state, one_.simulation);
+    if (gave_up()) return take_back(one_);
     learn(one_);
   }
 
@@ -88,6 +89,10 @@ class Worker {
     descend_together(width, plan_.batch.virtual_loss * visits_of_leaf(times));
     leaves_.clear();
     leaf_of_.clear();
+    if (gave_up()) {
+      for (std::size_t i = 0; i < width; ++i) take_back(batch_[i]);
+      return 0;
+    }
     std::size_t different = 0;
     for (std::uint32_t i = 0; i < width; ++i) {
       different += batch_[i].repeated ? 0 : 1;
@@ -121,6 +126,10 @@ class Worker {
     if (factor < 1) uct3_->decay(factor);
   }
 
+  // The model has said that it cannot answer any more: nothing that it says from then on, and no
+  // simulation in which that happened, becomes part of the tree.
+  [[nodiscard]] bool gave_up() const { return !model_.fault().empty(); }
+
   [[nodiscard]] const WorkDone& done() const { return done_; }
   // Of the leaves lately, on average.
   [[nodiscard]] double depth() const { return depth_; }
@@ -145,6 +154,7 @@ class Worker {
     for (std::size_t role = 0; role < roles_; ++role) {
       known[role] = static_cast<float>(payoff(model_, state, role));
     }
+    if (gave_up()) return;
     publish(node.known, known);
   }
 
@@ -201,6 +211,10 @@ class Worker {
     const bool flat = plan_.select.formula == Formula::flat;
     NodeId child = flat ? no_node : child_of(id, descent);
     if (open_loop_ || child == no_node) make_move(id, descent.state);
+    if (gave_up()) {  // this is no state of the game, and must not get a node
+      descent.ended = true;
+      return false;
+    }
     if (flat) return false;
     if (child == no_node) {
       const bool created = grow(id, descent, child);
@@ -301,6 +315,7 @@ class Worker {
   bool expand(NodeId id, Node& node) {
     tree_.get_state(id, state_);
     if (expander_.list(state_)) return expander_.expand(id, node);
+    if (gave_up()) return false;
     end_game(node);
     return true;
   }
@@ -311,7 +326,7 @@ class Worker {
     for (std::size_t role = 0; role < roles_; ++role) {
       known_.push_back(static_cast<float>(payoff(model_, state_, role)));
     }
-    set_known(tree_, node, known_);
+    if (!gave_up()) set_known(tree_, node, known_);
   }
 
   NodeId child_of(NodeId id, const Descent<State>& descent) {

@@ -215,10 +215,12 @@ TEST(Simulate, DescribesDeadEndsAndEndlessGames) {
       write_file("stuck.kif", replaced(tiny, "(<= (legal walker go) (true (at ?x)))",
                                        "(<= (legal walker go) (true (at 1)))"));
   const Outcome dead = run({"simulate", stuck, "--playouts", "5"});
-  EXPECT_EQ(dead.status, 0);
+  EXPECT_EQ(dead.status, 1);
   EXPECT_THAT(dead.out, AllOf(HasSubstr("5 at a dead end"), HasSubstr("'walker' has no legal move"),
                               HasSubstr("  (at 2)\n")));
-  const json result = parsed(run({"simulate", stuck, "--playouts", "5", "--json"}));
+  const Outcome as_json = run({"simulate", stuck, "--playouts", "5", "--json"});
+  EXPECT_EQ(as_json.status, 1);
+  const json result = json::parse(as_json.out);
   EXPECT_EQ(result.at("dead_ends"), 5);
   EXPECT_EQ(result.at("first_dead_end").at("facts").at(0), "(at 2)");
   EXPECT_TRUE(result.at("length").is_null());

@@ -144,7 +144,8 @@ TEST(Bench, SaysWhereAMachineIsNotAvailable) {
                                               "0.02",  "--max-rules", "1"};
   const Outcome text = run(arguments);
   EXPECT_EQ(text.status, 0);
-  EXPECT_THAT(text.out, HasSubstr(file + ": no propnet: grounding stopped at 1 ground rules\n"));
+  EXPECT_THAT(text.out, HasSubstr(file + ": no propnet: grounding stopped at 1 ground rules, the "
+                                         "limit of --max-rules\n"));
   std::vector<std::string> with_json = arguments;
   with_json.emplace_back("--json");
   const json list = parsed(run(with_json));

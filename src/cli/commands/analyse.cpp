@@ -9,8 +9,11 @@
 #include "agent/position.h"
 #include "cli/agent_game.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/opinion.h"
+#include "cli/preparation.h"
+#include "cli/results.h"
 #include "cli/screen.h"
 #include "cli/text.h"
 
@@ -47,6 +50,7 @@ struct Analysis {
   std::size_t steps = 0;  // made before
   Game& game;
   Snapshot snapshot;
+  bool interrupted = false;
 };
 
 double per_second(std::uint64_t count, double seconds) {
@@ -56,9 +60,10 @@ double per_second(std::uint64_t count, double seconds) {
 std::string to_text(const Screen& screen, const Analysis& analysis, const Position& position,
                     std::size_t top) {
   const Snapshot& s = analysis.snapshot;
-  std::string text = fmt::format("{} after {} (agent {}, machine {}, seed {})\n",
-                                 screen.bold(analysis.name), counted(analysis.steps, "step"),
-                                 analysis.spec.name, analysis.game.machine_name(), analysis.seed);
+  std::string text =
+      fmt::format("{} after {} (agent {}, machine {}, seed {}{})\n", screen.bold(analysis.name),
+                  counted(analysis.steps, "step"), analysis.spec.name, analysis.game.machine_name(),
+                  analysis.seed, analysis.interrupted ? ", interrupted" : "");
   text += fmt::format("{} in {} s: {} simulations/s, {} states/s; {}, {} MB, depth {}\n",
                       counted(s.simulations, "simulation"), rounded(s.seconds),
                       rounded(per_second(s.simulations, s.seconds)),
@@ -112,6 +117,7 @@ Json to_json(const Analysis& analysis) {
                        {"parameters", analysis.spec.text},
                        {"seed", analysis.seed},
                        {"steps", analysis.steps},
+                       {"partial", analysis.interrupted},
                        {"simulations", s.simulations},
                        {"states", s.states},
                        {"seconds", s.seconds},
@@ -150,8 +156,10 @@ void think(Screen& screen, const Settings& settings, const Spec& spec, Game& gam
       std::uint64_t{spec.plan.batch.width} * search::playouts_of_leaf(spec.plan);
   const std::uint64_t portion = batch * std::max<std::uint64_t>(1, 1000 / batch);
   std::uint64_t left = settings.simulations.value_or(~std::uint64_t{0});
-  while (left > 0 && !agent.is_sure() && (!by_time || Clock::now() < end)) {
+  while (left > 0 && !agent.is_sure() && (!by_time || Clock::now() < end) &&
+         !Interrupt::requested()) {
     agent::Limit limit;
+    limit.stop = Interrupt::requested;
     if (by_time) limit.deadline = std::min(end, after(seconds_between_reports));
     if (settings.simulations) limit.simulations = std::min(left, portion);
     agent.think(limit);
@@ -160,13 +168,23 @@ void think(Screen& screen, const Settings& settings, const Spec& spec, Game& gam
   }
 }
 
-Exit analyse(Screen& screen, const Settings& settings) {
+// It stands where the moves lead to. A swarm or a prelude takes its time.
+std::unique_ptr<Agent> prepare_agent(Screen& screen, const Settings& settings, const Spec& spec,
+                                     Game& game, Role role,
+                                     const std::vector<std::vector<Move>>& made) {
+  Preparation preparation(screen, settings.game.rules);
+  preparation.begin(fmt::format("the agent {} gets ready", spec.name));
+  std::unique_ptr<Agent> agent = agent::make_agent(game, spec, role, settings.seed);
+  for (const std::vector<Move>& joint_move : made) agent->follow(joint_move);
+  return agent;
+}
+
+Exit analyse(Screen& screen, Settings settings) {
   const Spec spec = *agent::parse_spec(settings.agent);  // the command line was checked
-  auto loaded = load_agent_game(settings.game);
-  if (!loaded) {
-    screen.complain(loaded.error());
-    return Exit::failed;
-  }
+  const Interrupt interrupt;
+  settings.game.end_when_interrupted();
+  auto loaded = load_agent_game(screen, settings.game);
+  if (!loaded) return complain_unloaded(screen, settings.game.rules, loaded.error());
   Game& game = *loaded->game;
   if (!game.notice().empty()) screen.complain(loaded->name + ": " + game.notice());
   Position position(game);
@@ -175,11 +193,12 @@ Exit analyse(Screen& screen, const Settings& settings) {
       agent::play_line(game, position, settings.moves, [&](std::span<const Move> joint_move) {
         made.emplace_back(joint_move.begin(), joint_move.end());
       });
-  if (!played) {
-    screen.complain(played.error());
-    return Exit::failed;
+  if (!played) return complain_unloaded(screen, loaded->name, played.error());
+  const bool over = position.terminal();
+  if (!position.fault().empty()) {
+    return complain_unloaded(screen, loaded->name, failure(loaded->name, position.fault()).value());
   }
-  if (position.terminal()) {
+  if (over) {
     screen.complain(failure(loaded->name, "the game is over after these moves").value());
     return Exit::failed;
   }
@@ -188,18 +207,24 @@ Exit analyse(Screen& screen, const Settings& settings) {
     screen.complain(role.error());
     return Exit::failed;
   }
-  const std::unique_ptr<Agent> agent = agent::make_agent(game, spec, *role, settings.seed);
-  for (const std::vector<Move>& joint_move : made) agent->follow(joint_move);
+  const std::unique_ptr<Agent> agent = prepare_agent(screen, settings, spec, game, *role, made);
   think(screen, settings, spec, game, *agent, *role);
   const Analysis analysis{.name = loaded->name,
                           .spec = spec,
                           .seed = settings.seed,
                           .steps = made.size(),
                           .game = game,
-                          .snapshot = agent->snapshot()};
-  screen.print(settings.json ? to_json(analysis).text()
-                             : to_text(screen, analysis, position, settings.top));
-  return Exit::success;
+                          .snapshot = agent->snapshot(),
+                          .interrupted = Interrupt::requested()};
+  return show(screen,
+              {.name = loaded->name,
+               .fault = [&] { return agent->fault().empty() ? position.fault() : agent->fault(); },
+               .text =
+                   [&] {
+                     return settings.json ? to_json(analysis).text()
+                                          : to_text(screen, analysis, position, settings.top);
+                   },
+               .interrupted = analysis.interrupted});
 }
 
 Run setup(Options& options) {
@@ -228,7 +253,7 @@ constinit const Command analyse_command = {
         "Values are expected goals from 0 to 100 of the role that moves. With --moves the\n"
         "position is the one after these moves: at each step the moves of all roles that\n"
         "have a choice, in the order of the roles. With --simulations the same seed gives\n"
-        "the same result.",
+        "the same result. Ctrl-C ends the thinking and prints what is there.",
     .examples =
         "  palamedes analyse connect_four --time 5\n"
         "  palamedes analyse tictactoe --moves '(mark 2 2) (mark 1 2)' --agent grave+nst\n",

@@ -9,6 +9,8 @@
 
 #include "cli/commands.h"
 #include "cli/gnuplot.h"
+#include "cli/interrupt.h"
+#include "cli/results.h"
 #include "cli/screen.h"
 
 namespace palamedes::cli {
@@ -72,13 +74,16 @@ Result<BanditPanel> measure(Screen& screen, const BanditCommand& command) {
                                     : search::BanditPolicy{.exploration = command.st.exploration});
   }
   const search::BanditSettings& bandit = command.bandit;
-  const auto curves = search::run_experiment(bandit, policies, [&](std::size_t model) {
+  const auto progress = [&](std::size_t model) {
     if (!screen.wants_progress()) return;
     screen.progress(fmt::format("{} arms: bandit {} of {}", bandit.arms, model + 1, bandit.models));
-  });
+  };
+  const auto curves =
+      search::run_experiment(bandit, policies, progress, [] { return Interrupt::requested(); });
   if (!curves) return tl::unexpected(curves.error());
   BanditPanel panel{.title = fmt::format("{} arms, {} win", bandit.arms, bandit.winners()),
-                    .key = {{"arms", bandit.arms}, {"winners", bandit.winners()}}};
+                    .key = {{"arms", bandit.arms}, {"winners", bandit.winners()}},
+                    .models = curves->models};
   for (std::size_t i = 0; i < policies.size(); ++i) {
     panel.curves.push_back(to_curve(command.policies[i], curves->ratio[i]));
   }
@@ -109,7 +114,9 @@ Result<BanditPanels> make_panels(Screen& screen, BanditCommand& command,
     if (command.paths) return paths_of_arms(command);
     auto panel = measure(screen, command);
     if (!panel) return tl::unexpected(std::move(panel.error()));
-    panels.push_back(std::move(*panel));
+    if (panel->models > 0) panels.push_back(std::move(*panel));
+    command.interrupted = Interrupt::requested();
+    if (command.interrupted) break;
   }
   return panels;
 }
@@ -150,14 +157,21 @@ Exit run(Screen& screen, Settings settings) {
   const Figure figure = wanted(settings);
   command.policies = figure.policies;
   command.paths = figure.paths;
+  const Interrupt interrupt;
   const auto panels = make_panels(screen, command, figure.kinds);
   if (!panels) return fail(panels.error());
+  if (panels->empty()) return nothing_to_show(screen, "bandit");
   if (!settings.plot.empty()) {
     const auto drawn = draw(settings.plot, bandit_plot(*panels, command.every));
     if (!drawn) return fail(drawn.error());
   }
-  screen.print(settings.json ? bandit_json(command, *panels) : bandit_csv(*panels, command.every));
-  return Exit::success;
+  return show(screen, {.name = "bandit",
+                       .text =
+                           [&] {
+                             return settings.json ? bandit_json(command, *panels)
+                                                  : bandit_csv(*panels, command.every);
+                           },
+                       .interrupted = command.interrupted});
 }
 
 void declare_bandit(Options& options, Settings& settings) {
@@ -214,7 +228,7 @@ constinit const Command bandit_command = {
         "how often the arm with the best mean is a winning one, after each sample, as\n"
         "comma-separated values: for each policy the average over all bandits and half\n"
         "its 95 % interval, and by how much ST is ahead of UCT. The same seed gives the\n"
-        "same numbers.",
+        "same numbers. Ctrl-C prints the averages over the bandits that are done.",
     .examples =
         "  palamedes bandit --arms 50 --winning 30 --every 100\n"
         "  palamedes bandit --figure 4a --plot figure_4a.svg > figure_4a.csv\n",

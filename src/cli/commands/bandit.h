@@ -16,6 +16,7 @@ struct BanditCommand {
   std::vector<std::string> policies;
   std::size_t every = 1;
   bool paths = false;
+  bool interrupted = false;  // there would have been more
 };
 
 [[nodiscard]] const std::vector<std::pair<std::string, search::Payoff>>& payoff_names();
@@ -33,6 +34,7 @@ struct BanditPanel {
   // Columns that are the same for all samples.
   std::vector<std::pair<std::string, std::size_t>> key;
   std::vector<BanditCurve> curves;
+  std::size_t models = 0;  // that the curves are averages of
 };
 
 using BanditPanels = std::vector<BanditPanel>;

@@ -37,6 +37,7 @@ Json to_json(const BanditPanel& panel, std::size_t every) {
   const std::vector<std::size_t> samples = shown_samples(panel, every);
   Json json = Json::object();
   for (const auto& [name, value] : panel.key) json.add(name, value);
+  if (panel.models > 0) json.add("models", panel.models);
   Json list = Json::array();
   for (const std::size_t sample : samples) list.add(sample);
   json.add("sample", std::move(list));
@@ -118,6 +119,7 @@ std::string bandit_csv(const BanditPanels& panels, std::size_t every) {
 std::string bandit_json(const BanditCommand& command, const BanditPanels& panels) {
   const search::BanditSettings& bandit = command.bandit;
   Json json = Json::object({{"seed", bandit.seed},
+                            {"partial", command.interrupted},
                             {"start", bandit.path.start},
                             {"step", bandit.path.step},
                             {"max_steps", bandit.path.max_steps}});

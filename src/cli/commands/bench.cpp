@@ -7,10 +7,14 @@
 
 #include "base/stopwatch.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/json.h"
+#include "cli/preparation.h"
+#include "cli/results.h"
 #include "cli/rules_source.h"
 #include "cli/screen.h"
 #include "cli/text.h"
+#include "cli/ticker.h"
 #include "explore/speed_meter.h"
 
 namespace palamedes::cli {
@@ -37,6 +41,7 @@ struct Entry {
   std::string machine;
   std::string chosen;       // what `auto` took
   std::string unavailable;  // why it cannot play this game; then there are no figures
+  bool partial = false;     // interrupted before all was measured
   std::unique_ptr<LoadedGame> loaded;
   double init_seconds = 0;
   double init_cpu_seconds = 0;  // does not grow when others use the core
@@ -93,28 +98,44 @@ Result<Entry> make_entry(const Settings& settings, const RulesText& text,
   return entry;
 }
 
-void show_progress(Screen& screen, std::string_view game, std::string_view what) {
-  if (screen.wants_progress()) screen.progress(fmt::format("{}: {}", game, what));
+// All machines of a game; those of before where it is interrupted.
+Result<GameEntries> make_entries(Screen& screen, Settings settings, const RulesText& text) {
+  GameEntries game{.game = text.name};
+  for (const std::string& machine : settings.machines) {
+    Preparation preparation(screen, fmt::format("{}, machine {}", text.name, machine));
+    preparation.begin("reading");
+    preparation.watch(settings.game.machine_options);
+    auto entry = make_entry(settings, text, machine);
+    if (Interrupt::requested()) return game;
+    if (!entry) return tl::unexpected(std::move(entry.error()));
+    game.entries.push_back(std::move(*entry));
+  }
+  return game;
+}
+
+// What is interrupted before its first slice has no figures.
+void keep_measured(GameEntries& game) {
+  std::erase_if(game.entries,
+                [](const Entry& entry) { return entry.meter && entry.result().states == 0; });
+  for (Entry& entry : game.entries) entry.partial = entry.meter.has_value();
 }
 
 Result<GameEntries> measure(Screen& screen, const Settings& settings, const std::string& rules) {
   const auto text = read_rules(rules, settings.game.load.read.max_bytes);
   if (!text) return tl::unexpected(text.error());
-  GameEntries game{.game = text->name};
-  for (const std::string& machine : settings.machines) {
-    show_progress(screen, text->name, fmt::format("making the machine {}", machine));
-    auto entry = make_entry(settings, *text, machine);
-    if (!entry) return tl::unexpected(std::move(entry.error()));
-    game.entries.push_back(std::move(*entry));
-  }
+  auto made = make_entries(screen, settings, *text);
+  if (!made) return made;
+  GameEntries& game = *made;
   const double seconds = settings.seconds.value_or(default_seconds) / slices;
   for (std::size_t slice = 0; slice < slices; ++slice) {
     for (Entry& entry : game.entries) {
-      if (!entry.meter) continue;
-      show_progress(screen, text->name,
-                    fmt::format("measuring {} ({} of {})", entry.machine, slice + 1, slices));
+      if (!entry.meter || Interrupt::requested()) continue;
+      const Ticker ticker(screen, [&](double so_far) {
+        return fmt::format("{}: measuring {} ({} of {}), {:.1f} s of {:g}", text->name,
+                           entry.machine, slice + 1, slices, so_far, seconds);
+      });
       entry.meter->run(seconds);
-      if (!entry.result().fault.empty()) {
+      if (!entry.result().fault.empty() && !Interrupt::requested()) {
         return failure(text->name,
                        fmt::format("machine {}: {}", entry.machine, entry.result().fault));
       }
@@ -124,7 +145,8 @@ Result<GameEntries> measure(Screen& screen, const Settings& settings, const std:
     if (entry.meter) entry.meter->let_go();
     entry.loaded.reset();
   }
-  return game;
+  if (Interrupt::requested()) keep_measured(game);
+  return made;
 }
 
 std::string size_text(double bytes) {
@@ -140,7 +162,8 @@ std::string size_text(double bytes) {
       unit);
 }
 
-std::string to_table(const Screen& screen, const std::vector<GameEntries>& games) {
+std::string to_table(const Screen& screen, const std::vector<GameEntries>& games,
+                     std::size_t max_length) {
   Table table;
   table.column("Game", Table::Align::left);
   table.column("Machine", Table::Align::left);
@@ -172,6 +195,15 @@ std::string to_table(const Screen& screen, const std::vector<GameEntries>& games
         remarks += fmt::format("{}: {} at a dead end ('palamedes simulate' shows one)\n", game.game,
                                counted(result.dead_ends, "playout"));
       }
+      if (result.truncated() > 0) {
+        remarks += fmt::format("{}: {}: {} did not end within {} (--max-length allows more)\n",
+                               game.game, entry.machine, counted(result.truncated(), "playout"),
+                               counted(max_length, "move"));
+      }
+      if (entry.partial) {
+        remarks += fmt::format("{}: {}: interrupted after {} s\n", game.game, entry.machine,
+                               rounded(result.seconds));
+      }
     }
   }
   std::string text = screen.bold(table.titles()) + table.rows();
@@ -186,6 +218,7 @@ Json to_json(const std::string& game, const Entry& entry) {
   Json json = Json::object({{"game", game},
                             {"machine", entry.machine},
                             {"available", measured},
+                            {"partial", entry.partial},
                             {"states_per_s", figure(result.states_per_second())},
                             {"playouts_per_s", figure(result.playouts_per_second())},
                             {"init_s", figure(entry.init_seconds)},
@@ -208,9 +241,13 @@ Exit run(Screen& screen, Settings settings) {
   swarm.seed = settings.bench.seed;
   swarm.max_length = static_cast<std::uint32_t>(
       std::min<std::size_t>(settings.bench.max_length, machine::SwarmOptions::most_moves));
+  const Interrupt interrupt;
+  settings.game.end_when_interrupted();
+  settings.bench.stop = Interrupt::requested;
   std::vector<GameEntries> games;
   bool all = true;
   for (const std::string& rules : settings.rules) {
+    if (Interrupt::requested()) break;
     auto game = measure(screen, settings, rules);
     if (!game) {
       // One bad sheet among many must not cost the figures of the others.
@@ -218,20 +255,22 @@ Exit run(Screen& screen, Settings settings) {
       all = false;
       continue;
     }
-    games.push_back(std::move(*game));
+    if (!game->entries.empty()) games.push_back(std::move(*game));
   }
-  if (!games.empty()) {
-    if (settings.json) {
-      Json list = Json::array();
-      for (const GameEntries& game : games) {
-        for (const Entry& entry : game.entries) list.add(to_json(game.game, entry));
-      }
-      screen.print(list.text());
-    } else {
-      screen.print(to_table(screen, games));
+  if (games.empty()) {
+    return Interrupt::requested() ? nothing_to_show(screen, "bench") : Exit::failed;
+  }
+  const auto text = [&] {
+    if (!settings.json) return to_table(screen, games, settings.bench.max_length);
+    Json list = Json::array();
+    for (const GameEntries& game : games) {
+      for (const Entry& entry : game.entries) list.add(to_json(game.game, entry));
     }
-  }
-  return all ? Exit::success : Exit::failed;
+    return list.text();
+  };
+  const Exit shown =
+      show(screen, {.name = "bench", .text = text, .interrupted = Interrupt::requested()});
+  return all ? shown : Exit::failed;
 }
 
 Run setup(Options& options) {
@@ -264,7 +303,8 @@ constinit const Command bench_command = {
         "the computer slows all of them down alike. Rates are per second of CPU time,\n"
         "states those reached by a move; the ratio is against the first machine. The\n"
         "swarm plays many games at once; its components are gates. The machine auto takes\n"
-        "the fastest that is ready in time, and the table says which.",
+        "the fastest that is ready in time, and the table says which. Ctrl-C prints what\n"
+        "was measured.",
     .examples =
         "  palamedes bench tictactoe breakthrough\n"
         "  palamedes bench my_game.kif --machine propnet --passes opt1,opt0 --json\n",

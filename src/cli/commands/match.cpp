@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <thread>
 
@@ -9,8 +10,12 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
+#include "cli/results.h"
 #include "cli/screen.h"
+#include "cli/series_progress.h"
 #include "cli/text.h"
+#include "cli/ticker.h"
+#include "explore/simulate.h"
 #include "match/series.h"
 
 namespace palamedes::cli {
@@ -122,32 +127,50 @@ Json to_json(const Settings& settings, const Outcome& outcome) {
                        {"agents", std::move(agents)}});
 }
 
-// "37 of 100 games (12 min left): nst 63.5 ± 11.2, uct 36.5 ± 11.2"
-std::string progress_text(const Settings& settings, const std::vector<Spec>& specs,
-                          const Tally& tally, double seconds) {
-  std::string text = grouped(tally.games());
-  if (!settings.until) {
-    const std::uint64_t all = settings.games_asked();
-    const double left = seconds / static_cast<double>(std::max<std::uint64_t>(1, tally.games())) *
-                        static_cast<double>(all - std::min(all, tally.games()));
-    text += fmt::format(" of {} games, {} left:", grouped(all), duration(left));
-  } else {
-    text += " games:";
-  }
+// "nst 63.5 ± 11.2, uct 36.5 ± 11.2"
+std::string rates_text(const std::vector<Spec>& specs, const Tally& tally) {
+  std::string text;
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    text += fmt::format(" {} {}", specs[i].name, rate_text(tally.agents()[i]));
+    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", specs[i].name, rate_text(tally.agents()[i]));
   }
   return text;
 }
 
+double widest_interval(const Tally& tally) {
+  double widest = 0;
+  for (const AgentTally& agent : tally.agents()) widest = std::max(widest, agent.interval());
+  return widest;
+}
+
+// What is known about the time before the first game: how long random games are, and the clock.
+SeriesSoFar first_guess(const Settings& settings, const match::SeriesOptions& options,
+                        agent::Game& game, std::size_t jobs) {
+  SeriesSoFar guess{.games_asked = options.games, .until = options.until};
+  // A machine that gives up does so for good: not for a guess.
+  if (game.machine_name() == machine::Prover::name) return guess;
+  const explore::SimulateOptions moment{.max_playouts = 20, .max_seconds = 0.1};
+  const explore::SimulationStatistics random =
+      std::visit([&](auto& steps) { return explore::simulate(*steps, moment); }, game.steps());
+  guess.expected_steps = random.length.mean();
+  const bool all_think = options.play.ponder || random.simultaneous.value_or(false);
+  if (options.play.seconds && !settings.simulations) {
+    guess.step_seconds = *options.play.seconds *
+                         static_cast<double>(all_think ? game.role_count() : 1) /
+                         static_cast<double>(jobs);
+  }
+  return guess;
+}
+
 // One game per job.
-Result<std::vector<std::unique_ptr<agent::Game>>> load_games(const Settings& settings,
+Result<std::vector<std::unique_ptr<agent::Game>>> load_games(Screen& screen,
+                                                             const Settings& settings,
                                                              std::string& name,
                                                              std::string& notice) {
   std::vector<std::unique_ptr<agent::Game>> games;
   const std::uint64_t jobs = std::min(settings.jobs, settings.games_asked());
   for (std::uint64_t i = 0; i < jobs; ++i) {
-    auto loaded = load_agent_game(settings.game);
+    auto loaded = load_agent_game(screen, settings.game,
+                                  jobs > 1 ? fmt::format("for job {} of {}", i + 1, jobs) : "");
     if (!loaded) return tl::unexpected(std::move(loaded.error()));
     name = loaded->name;
     notice = loaded->game->notice();
@@ -156,15 +179,14 @@ Result<std::vector<std::unique_ptr<agent::Game>>> load_games(const Settings& set
   return games;
 }
 
-Exit run_match(Screen& screen, const Settings& settings) {
+Exit run_match(Screen& screen, Settings settings) {
+  const Interrupt interrupt;
+  settings.game.end_when_interrupted();
   std::vector<Spec> specs = *read_agents(settings.agents);  // the command line was checked
   std::string name;
   std::string notice;
-  auto games = load_games(settings, name, notice);
-  if (!games) {
-    screen.complain(games.error());
-    return Exit::failed;
-  }
+  auto games = load_games(screen, settings, name, notice);
+  if (!games) return complain_unloaded(screen, settings.game.rules, games.error());
   if (!notice.empty()) screen.complain(name + ": " + notice);
   match::SeriesOptions options = settings.series;
   options.games = settings.games_asked();
@@ -173,25 +195,36 @@ Exit run_match(Screen& screen, const Settings& settings) {
   if (settings.clock || !settings.simulations) {
     options.play.seconds = settings.clock.value_or(default_seconds);
   }
-  const Interrupt interrupt;
+  SeriesProgress progress(first_guess(settings, options, *games->front(), games->size()), {});
+  options.play.on_step = [&] { progress.made_step(); };
   const Stopwatch watch;
   std::string problem;
-  const Tally tally = match::play_series(
-      *games, specs, options, [] { return Interrupt::requested(); },
-      [&](const match::GameRecord& record, const Tally& so_far) {
-        if (!record.problem.empty()) problem = record.problem;
-        if (screen.wants_progress()) {
-          screen.progress(progress_text(settings, specs, so_far, watch.seconds()));
-        }
-      });
+  std::atomic<bool> gave_up{false};
+  const Tally tally = [&] {
+    const Ticker ticker(screen, [&](double seconds) { return progress.text(seconds); });
+    return match::play_series(
+        *games, specs, options, [&] { return Interrupt::requested() || gave_up.load(); },
+        [&](const match::GameRecord& record, const Tally& so_far) {
+          if (!record.problem.empty() && !gave_up.load()) problem = record.problem;
+          if (record.end == match::GameEnd::fault) gave_up.store(true);
+          progress.ended_game(so_far.games(), record.moves.size(), widest_interval(so_far),
+                              rates_text(specs, so_far));
+        });
+  }();
   const Outcome outcome{.name = name,
                         .specs = std::move(specs),
                         .tally = tally,
                         .seconds = watch.seconds(),
                         .interrupted = Interrupt::requested()};
-  screen.print(settings.json ? to_json(settings, outcome).text()
-                             : to_text(screen, settings, outcome));
-  if (tally.games() > 0 || problem.empty()) return Exit::success;
+  const Exit exit = show(screen, {.name = name,
+                                  .fault = [&] { return gave_up.load() ? problem : ""; },
+                                  .text =
+                                      [&] {
+                                        return settings.json ? to_json(settings, outcome).text()
+                                                             : to_text(screen, settings, outcome);
+                                      },
+                                  .interrupted = outcome.interrupted});
+  if (gave_up.load() || tally.games() > 0 || problem.empty()) return exit;
   screen.complain(failure(name, problem).value());
   return Exit::failed;
 }

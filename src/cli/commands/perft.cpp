@@ -6,7 +6,9 @@
 
 #include "base/stopwatch.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/json.h"
+#include "cli/results.h"
 #include "cli/rules_source.h"
 #include "cli/screen.h"
 #include "cli/text.h"
@@ -23,7 +25,29 @@ struct Settings {
   bool json = false;
 };
 
-using Levels = std::vector<PerftLevel>;
+// What was counted, up to where it was interrupted.
+struct Counted {
+  std::string name;
+  std::string_view machine;
+  std::vector<PerftLevel> levels;
+  double cpu_seconds = 0;
+  bool interrupted = false;
+
+  [[nodiscard]] std::uint64_t dead_ends() const {
+    std::uint64_t sum = 0;
+    for (const PerftLevel& level : levels) sum += level.dead_ends;
+    return sum;
+  }
+  // The game goes on in no state of the deepest level.
+  [[nodiscard]] bool is_complete() const {
+    return !levels.empty() && levels.back().states == levels.back().terminal;
+  }
+};
+
+std::string depth_text(const Counted& c) {
+  return c.levels.empty() ? "of no depth yet"
+                          : fmt::format("up to depth {}", c.levels.back().depth);
+}
 
 std::string count_text(const Count& count) {
   return (count.saturated() ? "over " : "") + grouped(count.digits());
@@ -34,10 +58,9 @@ void add_count(Json& json, const std::string& key, const Count& count) {
   if (count.saturated()) json.add(key + "_saturated", true);
 }
 
-Json to_json(std::string_view machine, const std::string& name, const Levels& levels,
-             double cpu_seconds) {
+Json to_json(const Counted& c) {
   Json list = Json::array();
-  for (const PerftLevel& level : levels) {
+  for (const PerftLevel& level : c.levels) {
     Json json = Json::object({{"depth", level.depth}});
     add_count(json, "sequences", level.sequences);
     json.add("states", level.states);
@@ -46,34 +69,33 @@ Json to_json(std::string_view machine, const std::string& name, const Levels& le
     json.add("dead_ends", level.dead_ends);
     list.add(std::move(json));
   }
-  return Json::object({{"rules", name},
-                       {"machine", machine},
-                       {"cpu_seconds", cpu_seconds},
+  return Json::object({{"rules", c.name},
+                       {"machine", c.machine},
+                       {"partial", c.interrupted},
+                       {"cpu_seconds", c.cpu_seconds},
                        {"levels", std::move(list)}});
 }
 
-std::string to_table(const Screen& screen, std::string_view machine, const std::string& name,
-                     const Levels& levels, double cpu_seconds) {
+std::string to_table(const Screen& screen, const Counted& c) {
   Table table;
   for (const char* title : {"Depth", "Sequences", "States", "Terminal", "Ended"}) {
     table.column(title);
   }
-  std::uint64_t dead_ends = 0;
   Count ended;
-  for (const PerftLevel& level : levels) {
+  for (const PerftLevel& level : c.levels) {
     table.row({fmt::format("{}", level.depth), count_text(level.sequences), grouped(level.states),
                grouped(level.terminal), count_text(level.ended)});
-    dead_ends += level.dead_ends;
     ended += level.ended;
   }
-  std::string text =
-      fmt::format("{}: all moves up to depth {} (machine {}, {} s CPU)\n\n", screen.bold(name),
-                  levels.back().depth, machine, rounded(cpu_seconds));
+  std::string text = fmt::format("{}: all moves {} (machine {}, {} s CPU{})\n\n",
+                                 screen.bold(c.name), depth_text(c), c.machine,
+                                 rounded(c.cpu_seconds), c.interrupted ? ", interrupted" : "");
   text += screen.bold(table.titles()) + table.rows();
-  const PerftLevel& last = levels.back();
-  if (last.states == last.terminal + last.dead_ends) {
+  const std::uint64_t dead_ends = c.dead_ends();
+  // With a dead end there are games that do not end at all.
+  if (c.is_complete() && dead_ends == 0) {
     text += fmt::format("\nNo game lasts longer than {}; there are {} different games.\n",
-                        counted(last.depth, "move"), count_text(ended));
+                        counted(c.levels.back().depth, "move"), count_text(ended));
   }
   if (dead_ends > 0) {
     text += fmt::format(
@@ -92,17 +114,26 @@ Exit count(Screen& screen, const Settings& settings, const std::string& name, M&
                                 grouped(at.expanded), grouped(at.states), grouped(at.found)));
   };
   const CpuStopwatch cpu;
-  const auto levels = explore::perft(machine, settings.perft, progress);
-  const double seconds = cpu.seconds();
+  explore::Perft<M> perft(machine, settings.perft, progress);
+  auto levels = perft.run();
   if (!levels) {
     for (const Diagnostic& diagnostic : levels.error().list()) {
       screen.complain(failure(name, diagnostic.message, diagnostic.hint).value());
     }
     return Exit::failed;
   }
-  screen.print(settings.json ? to_json(M::name, name, *levels, seconds).text()
-                             : to_table(screen, M::name, name, *levels, seconds));
-  return Exit::success;
+  const Counted counted{.name = name,
+                        .machine = M::name,
+                        .levels = std::move(*levels),
+                        .cpu_seconds = cpu.seconds(),
+                        .interrupted = perft.was_stopped()};
+  return show(
+      screen,
+      {.name = name,
+       .fault = [&] { return machine.fault(); },
+       .text = [&] { return settings.json ? to_json(counted).text() : to_table(screen, counted); },
+       .interrupted = counted.interrupted,
+       .broken = counted.dead_ends() > 0});
 }
 
 Run setup(Options& options) {
@@ -117,6 +148,9 @@ Run setup(Options& options) {
   options.number("max-joint-moves", "give up at a state with more", settings->perft.max_joint_moves,
                  1);
   return [settings](Screen& screen) {
+    const Interrupt interrupt;
+    settings->game.end_when_interrupted();
+    settings->perft.stop = Interrupt::requested;
     return with_machine(screen, settings->game, [&](const std::string& name, auto& machine) {
       return count(screen, *settings, name, machine);
     });
@@ -131,7 +165,8 @@ constinit const Command perft_command = {
     .description =
         "Sequences: joint moves in a row from the initial state. States: different ones\n"
         "at their ends. Terminal: those of them that end the game. Ended: sequences that\n"
-        "lead to one. The counts are exact, so they show whether two programs agree.",
+        "lead to one. The counts are exact, so they show whether two programs agree.\n"
+        "Ctrl-C prints the depths that are counted. Broken rules give exit status 1.",
     .examples = "  palamedes perft tictactoe --depth 9\n",
     .setup = setup};
 

@@ -14,6 +14,7 @@
 #include "cli/line_input.h"
 #include "cli/move_input.h"
 #include "cli/opinion.h"
+#include "cli/preparation.h"
 #include "cli/screen.h"
 #include "cli/text.h"
 
@@ -80,6 +81,7 @@ class Talk {
   }
 
   Exit run() {
+    if (sitting_.position().terminal() && gave_up()) return show_result();
     screen_.print(person_ ? fmt::format("You are {}; help lists what you can type.\n",
                                         screen_.bold(name_of(*person_)))
                           : "Ctrl-C ends the game.\n");
@@ -108,6 +110,12 @@ class Talk {
     Move move{};  // if one is made
   };
 
+  // A machine did, which every answer has to be checked for.
+  [[nodiscard]] bool gave_up() const { return !fault().empty(); }
+  [[nodiscard]] const std::string& fault() const {
+    return agent_fault_.empty() ? sitting_.position().fault() : agent_fault_;
+  }
+
   [[nodiscard]] const std::string& name_of(Role role) const {
     return game_.role_names()[index_of(role)];
   }
@@ -119,7 +127,7 @@ class Talk {
     std::vector<std::vector<Move>> legal;
     for (std::size_t role = 0; role < game_.role_count(); ++role) {
       legal.push_back(position.legal(Role(role)));
-      if (legal.back().empty()) {
+      if (legal.back().empty()) {  // or the machine gave up, which comes first
         return complain_stuck(
             fmt::format("{} has no legal move although the game is not over", name_of(Role(role))));
       }
@@ -127,6 +135,7 @@ class Talk {
     std::vector<Move> joint_move(game_.role_count());
     if (person_ && legal[index_of(*person_)].size() > 1) {
       const Answer answer = ask(legal[index_of(*person_)]);
+      if (gave_up()) return complain_stuck({});
       if (answer.step != Step::made) return answer.step;
       joint_move[index_of(*person_)] = answer.move;
     }
@@ -135,6 +144,7 @@ class Talk {
         joint_move[role] = legal[role].front();
       } else if (Role(role) != person_) {
         const std::optional<Move> move = think(Role(role));
+        if (gave_up()) return complain_stuck({});
         if (Interrupt::requested()) return Step::left;
         if (!move) return complain_stuck("the agent knows no legal move");
         joint_move[role] = *move;
@@ -152,8 +162,7 @@ class Talk {
   }
 
   Step complain_stuck(const std::string& problem) {
-    const std::string& fault = sitting_.position().fault();
-    screen_.complain(failure(settings_.game.rules, fault.empty() ? problem : fault).value());
+    screen_.complain(failure(settings_.game.rules, gave_up() ? fault() : problem).value());
     show_moves_so_far();
     return Step::stuck;
   }
@@ -178,8 +187,8 @@ class Talk {
              std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     };
     constexpr double seconds_between_reports = 0.1;
+    Agent& agent = prepared_agent(role);
     if (screen_.wants_progress()) screen_.progress(name_of(role) + " is thinking");
-    Agent& agent = sitting_.agent_of(role);
     const auto end = after(settings_.clock);
     while (Clock::now() < end && !agent.is_sure() && !Interrupt::requested()) {
       agent.think({.deadline = std::min(end, after(seconds_between_reports)),
@@ -187,7 +196,15 @@ class Talk {
       show_thoughts(screen_, game_, agent, role);
     }
     if (person_) Interrupt::answered();
+    agent_fault_ = agent.fault();
     return agent.move();
+  }
+
+  // Made when it is asked for the first time, which takes a while in a large game.
+  Agent& prepared_agent(Role role) {
+    Preparation preparation(screen_, settings_.game.rules);
+    preparation.begin(fmt::format("{} gets ready to play {}", settings_.agent, name_of(role)));
+    return sitting_.agent_of(role);
   }
 
   Answer ask(const std::vector<Move>& legal) {
@@ -213,7 +230,7 @@ class Talk {
         screen_.print(fmt::format("'{}' is no legal move{}; help lists what you can type.\n", text,
                                   hint.empty() ? "" : " (" + hint + ")"));
       }
-      if (Interrupt::requested()) break;
+      if (Interrupt::requested() || gave_up()) break;
     }
     return {};
   }
@@ -233,8 +250,9 @@ class Talk {
       }
     } else if (text == "hint") {
       const std::optional<Move> move = think(*person_);
-      screen_.print(fmt::format("{} would play {}.\n", settings_.agent,
-                                move ? game_.move_text(*person_, *move) : "anything"));
+      if (gave_up() || !move) return true;
+      screen_.print(
+          fmt::format("{} would play {}.\n", settings_.agent, game_.move_text(*person_, *move)));
     } else if (text == "analyse") {
       analyse();
     } else {
@@ -246,6 +264,7 @@ class Talk {
   void analyse() {
     constexpr std::size_t shown_moves = 10;
     think(*person_);
+    if (gave_up()) return;
     const search::Snapshot snapshot = sitting_.agent_of(*person_).snapshot();
     if (snapshot.moves.empty()) {
       screen_.print(fmt::format("{} has no opinion.\n", settings_.agent));
@@ -265,7 +284,7 @@ class Talk {
   }
 
   void show_moves_so_far() {
-    const std::string line = agent::write_line(game_, agent::Position(game_), sitting_.made());
+    const std::string line = sitting_.line();
     screen_.print("The game is not over.");
     if (!line.empty()) screen_.print(fmt::format(" To go on: --moves '{}'", line));
     screen_.print("\n");
@@ -273,11 +292,6 @@ class Talk {
 
   Exit show_result() {
     const agent::Position& position = sitting_.position();
-    if (!position.fault().empty()) {
-      screen_.complain(failure(settings_.game.rules, position.fault()).value());
-      show_moves_so_far();
-      return Exit::failed;
-    }
     std::string text = "The game is over:";
     std::vector<std::string> winners;
     int best = -1;
@@ -288,6 +302,10 @@ class Talk {
       if (goal.value_or(-1) > best) winners.clear();
       if (goal.value_or(-1) >= best) winners.push_back(winner_name(Role(role)));
       best = std::max(best, goal.value_or(-1));
+    }
+    if (gave_up()) {
+      complain_stuck({});
+      return Exit::failed;
     }
     screen_.print(text + verdict(winners) + "\n");
     return Exit::success;
@@ -313,6 +331,7 @@ class Talk {
   agent::Sitting sitting_;
   LineInput input_;
   std::size_t forced_steps_ = 0;  // in a row
+  std::string agent_fault_;       // of the machines of the one who thought last
 };
 
 // Nothing for somebody who watches.
@@ -329,11 +348,9 @@ Exit play(Screen& screen, const Settings& settings) {
   if (settings.game.rules == "-") {
     return screen.wrong_usage("play", "RULES cannot be -: your moves come from standard input");
   }
-  auto loaded = load_agent_game(settings.game);
-  if (!loaded) {
-    screen.complain(loaded.error());
-    return Exit::failed;
-  }
+  // Without an Interrupt: there is nothing to keep yet, so Ctrl-C just ends it.
+  auto loaded = load_agent_game(screen, settings.game);
+  if (!loaded) return complain_unloaded(screen, settings.game.rules, loaded.error());
   Game& game = *loaded->game;
   if (!game.notice().empty()) screen.complain(loaded->name + ": " + game.notice());
   const auto person = role_of_person(settings, game, loaded->name);
@@ -344,13 +361,18 @@ Exit play(Screen& screen, const Settings& settings) {
   Spec spec = *agent::parse_spec(settings.agent);  // the command line was checked
   settings.resources.apply(spec, game.role_count());
   const Interrupt interrupt;
-  Talk talk(screen, settings, game, spec, *person);
-  const auto made = talk.make_moves(settings.moves);
+  std::optional<Talk> talk;
+  {
+    Preparation preparation(screen, settings.game.rules);
+    preparation.begin("looking for a board");
+    talk.emplace(screen, settings, game, spec, *person);
+  }
+  const auto made = talk->make_moves(settings.moves);
   if (!made) {
     screen.complain(made.error());
     return Exit::failed;
   }
-  return talk.run();
+  return talk->run();
 }
 
 Run setup(Options& options) {

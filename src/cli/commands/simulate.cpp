@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/json.h"
+#include "cli/results.h"
 #include "cli/rules_source.h"
 #include "cli/screen.h"
 #include "cli/text.h"
@@ -27,6 +29,14 @@ struct Settings {
   explore::SimulateOptions simulate;
   std::optional<std::uint64_t> playouts;
   bool json = false;
+};
+
+// What was asked for and how it went.
+struct Session {
+  std::string name;
+  std::string_view machine;
+  const explore::SimulateOptions& options;
+  bool interrupted = false;
 };
 
 double per_second(std::uint64_t count, double seconds) {
@@ -124,10 +134,22 @@ std::string dead_end_text(const explore::DeadEnd& dead_end) {
   return text;
 }
 
-std::string to_text(const Screen& screen, std::string_view machine, std::uint64_t seed,
-                    const std::string& name, const SimulationStatistics& s) {
-  std::string text = fmt::format("{} ({}{}; machine {}, seed {})\n\n", screen.bold(name),
-                                 counted(s.roles.size(), "role"), kind_of_play(s), machine, seed);
+// Of playouts that reached the allowed length.
+std::string too_long_text(const SimulationStatistics& s, std::size_t max_length) {
+  const std::string limit =
+      fmt::format("{} (--max-length allows more)", counted(max_length, "move"));
+  if (s.truncated == s.playouts()) {
+    return fmt::format("\nNo playout came to its end within {}: the game may never end.\n", limit);
+  }
+  return fmt::format(
+      "\n{} did not end within {}; length, goals and wins are those of the others.\n",
+      counted(s.truncated, "playout"), limit);
+}
+
+std::string to_text(const Screen& screen, const Session& run, const SimulationStatistics& s) {
+  std::string text = fmt::format("{} ({}{}; machine {}, seed {}{})\n\n", screen.bold(run.name),
+                                 counted(s.roles.size(), "role"), kind_of_play(s), run.machine,
+                                 run.options.seed, run.interrupted ? "; interrupted" : "");
   text += labelled("Playouts", playouts_text(s));
   text += labelled("Length", range_text(s.length, "moves"));
   text += labelled("Branching", range_text(s.joint_branching, "joint moves"));
@@ -136,6 +158,7 @@ std::string to_text(const Screen& screen, std::string_view machine, std::uint64_
                                         rounded(per_second(s.playouts(), s.cpu_seconds)),
                                         counted(s.states, "state"), rounded(s.cpu_seconds)));
   text += "\n" + role_table(screen, s) + goal_table(screen, s);
+  if (s.truncated > 0) text += too_long_text(s, run.options.max_length);
   if (s.first_dead_end) text += dead_end_text(*s.first_dead_end);
   return text;
 }
@@ -158,13 +181,13 @@ Json to_json(const RoleStatistics& role) {
                        {"undefined_goals", role.undefined_goals}});
 }
 
-Json to_json(std::string_view machine, std::uint64_t seed, const std::string& name,
-             const SimulationStatistics& s) {
+Json to_json(const Session& run, const SimulationStatistics& s) {
   Json roles = Json::array();
   for (const RoleStatistics& role : s.roles) roles.add(to_json(role));
-  Json json = Json::object({{"rules", name},
-                            {"machine", machine},
-                            {"seed", seed},
+  Json json = Json::object({{"rules", run.name},
+                            {"machine", run.machine},
+                            {"seed", run.options.seed},
+                            {"partial", run.interrupted},
                             {"playouts", s.playouts()},
                             {"finished", s.finished},
                             {"truncated", s.truncated},
@@ -208,16 +231,19 @@ Exit simulate(Screen& screen, const Settings& settings, const std::string& name,
     screen.progress(
         fmt::format("{} playouts, {} states", grouped(s.playouts()), grouped(s.states)));
   };
-  const SimulationStatistics statistics =
-      explore::simulate(machine, with_defaults(settings), progress);
-  if (!statistics.fault.empty()) {
-    screen.complain(failure(name, statistics.fault).value());
-    return Exit::failed;
-  }
-  const std::uint64_t seed = settings.simulate.seed;
-  screen.print(settings.json ? to_json(M::name, seed, name, statistics).text()
-                             : to_text(screen, M::name, seed, name, statistics));
-  return Exit::success;
+  const explore::SimulateOptions options = with_defaults(settings);
+  const SimulationStatistics statistics = explore::simulate(machine, options, progress);
+  const Session run{
+      .name = name, .machine = M::name, .options = options, .interrupted = Interrupt::requested()};
+  return show(screen, {.name = name,
+                       .fault = [&] { return machine.fault(); },
+                       .text =
+                           [&] {
+                             return settings.json ? to_json(run, statistics).text()
+                                                  : to_text(screen, run, statistics);
+                           },
+                       .interrupted = run.interrupted,
+                       .broken = statistics.dead_ends > 0});
 }
 
 Run setup(Options& options) {
@@ -232,6 +258,9 @@ Run setup(Options& options) {
   options.flag("json", "machine-readable output", settings->json);
   settings->game.declare_details(options);
   return [settings](Screen& screen) {
+    const Interrupt interrupt;
+    settings->game.end_when_interrupted();
+    settings->simulate.stop = Interrupt::requested;
     return with_machine(screen, settings->game, [&](const std::string& name, auto& machine) {
       return simulate(screen, *settings, name, machine);
     });
@@ -247,7 +276,8 @@ constinit const Command simulate_command = {
         "Without --playouts and --seconds: 1000 playouts, or what one second allows. The\n"
         "same seed gives the same playouts with the same machine and program. Speed is\n"
         "per second of CPU time; states are those reached by a move. The swarm plays many\n"
-        "games at once and does not count the moves that there were to choose from.",
+        "games at once and does not count the moves that there were to choose from.\n"
+        "Ctrl-C ends the playouts and prints what is there. Broken rules give exit status 1.",
     .examples =
         "  palamedes simulate tictactoe\n"
         "  palamedes simulate my_game.kif --seconds 10 --json\n",

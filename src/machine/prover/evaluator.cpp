@@ -164,25 +164,32 @@ void Evaluator::stop(std::string reason) const {
 void Evaluator::look_at_the_clock() {
   if (limits_.deadline != nullptr && limits_.deadline->has_passed()) throw EvaluationCutOff{};
   if (limits_.cancelled != nullptr && limits_.cancelled->load(std::memory_order_relaxed)) {
-    stop("nobody wants an answer any more");
+    stop("evaluation ended because nobody wants its answer any more");
   }
   if (memory_bytes() > limits_.max_bytes) {
-    stop(fmt::format("evaluation needs more than {} MB of memory", limits_.max_bytes >> 20U));
+    stop(fmt::format("evaluation needs more than {} MB of memory (a larger --prover-max-memory "
+                     "allows more)",
+                     limits_.max_bytes >> 20U));
   }
   // The first look starts the time: most questions are answered long before it.
   if (steps_ == steps_between_looks) watch_ = {};
   if (watch_.seconds() > limits_.max_seconds) {
-    stop(fmt::format("evaluation did not end within {:g} seconds", limits_.max_seconds));
+    stop(fmt::format("evaluation did not end within {:g} seconds (a larger --prover-max-seconds "
+                    "allows more)",
+                    limits_.max_seconds));
   }
 }
 
 void Evaluator::spend() {
   if (++steps_ > limits_.max_steps) {
-    stop(fmt::format("evaluation did not end within {} steps", limits_.max_steps));
+    stop(fmt::format("evaluation did not end within {} steps (a larger --prover-max-steps allows "
+                    "more)",
+                    limits_.max_steps));
   }
   if (steps_ % steps_between_looks == 0) look_at_the_clock();
   if (pool_.size() > limits_.max_terms) {
-    stop(fmt::format("the rules make more than {} terms", limits_.max_terms));
+    stop(fmt::format("the rules make more than {} terms (a larger --prover-max-terms allows more)",
+                    limits_.max_terms));
   }
 }
 
@@ -226,7 +233,9 @@ bool Evaluator::solve(Frame& frame, std::size_t number) {
         break;
     }
     if (++depth_ > limits_.max_depth) {
-      stop(fmt::format("conditions are nested deeper than {}", limits_.max_depth));
+      stop(fmt::format("conditions are nested deeper than {} (a larger --prover-max-depth allows "
+                      "more)",
+                      limits_.max_depth));
     }
     bool found = false;
     switch (step.kind) {
@@ -257,7 +266,9 @@ bool Evaluator::add_answer(Frame& frame) {
   if (frame.call.answers.add(row.first(out.size()))) {
     frame.grew = true;
     if (++answers_ > limits_.max_answers) {
-      stop(fmt::format("one state has more than {} conclusions", limits_.max_answers));
+      stop(fmt::format("one state has more than {} conclusions (a larger --prover-max-answers "
+                      "allows more)",
+                      limits_.max_answers));
     }
   }
   return true;

@@ -38,7 +38,8 @@ Result<BanditModel> draw_model(const BanditSettings& settings, std::size_t numbe
 
 Result<BanditCurves> run_experiment(const BanditSettings& settings,
                                     std::span<const BanditPolicy> policies,
-                                    const BanditProgress& progress) {
+                                    const BanditProgress& progress,
+                                    const std::function<bool()>& stop) {
   const std::size_t samples = settings.trial.samples;
   const std::vector<double> zero(samples, 0);
   BanditCurves curves;
@@ -48,14 +49,17 @@ Result<BanditCurves> run_experiment(const BanditSettings& settings,
     if (progress) progress(number);
     const auto model = draw_model(settings, number);
     if (!model) return tl::unexpected(model.error());
-    std::vector<double> first;
-    for (std::size_t policy = 0; policy < policies.size(); ++policy) {
+    std::vector<std::vector<double>> ratios;
+    for (const BanditPolicy& policy : policies) {
       Rng rng = make_rng(settings, number, Stream::samples);
-      const auto ratio = run_trial(*model, policies[policy], settings.trial, rng);
-      if (policy == 0) first = ratio;
-      add_all(curves.ratio[policy], ratio, zero);
-      add_all(curves.gain[policy], ratio, first);
+      ratios.push_back(run_trial(*model, policy, settings.trial, rng, stop));
     }
+    if (stop && stop()) break;  // the last trial may be half done
+    for (std::size_t policy = 0; policy < policies.size(); ++policy) {
+      add_all(curves.ratio[policy], ratios[policy], zero);
+      add_all(curves.gain[policy], ratios[policy], ratios.front());
+    }
+    ++curves.models;
   }
   return curves;
 }

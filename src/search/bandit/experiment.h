@@ -32,6 +32,7 @@ struct BanditSettings {
 
 // Over the models, after 1, 2, ... samples.
 struct BanditCurves {
+  std::size_t models = 0;  // so many; fewer than asked for if it was stopped
   // By policy: the ratio of optimal play.
   std::vector<std::vector<Moments>> ratio;
   // By policy: by how much that is more than the first policy's on the same model.
@@ -41,9 +42,11 @@ struct BanditCurves {
 // Told how many of the models are done.
 using BanditProgress = std::function<void(std::size_t)>;
 
-// Each policy starts with the same random numbers, so its curve does not depend on the others.
+// Each policy starts with the same random numbers, so its curve does not depend on the others. Once
+// `stop` says so it ends with the models that are done.
 [[nodiscard]] Result<BanditCurves> run_experiment(const BanditSettings& settings,
                                                   std::span<const BanditPolicy> policies,
-                                                  const BanditProgress& progress = {});
+                                                  const BanditProgress& progress = {},
+                                                  const std::function<bool()>& stop = {});
 
 }  // namespace palamedes::search

@@ -109,10 +109,12 @@ class Task {
 }  // namespace
 
 std::vector<double> run_trial(const BanditModel& model, const BanditPolicy& policy,
-                              const TrialSettings& settings, Rng& rng) {
+                              const TrialSettings& settings, Rng& rng,
+                              const std::function<bool()>& stop) {
   std::vector<double> ratio(settings.samples, 0);
   Task task(model, policy, settings, rng);
   for (std::size_t number = 0; number < settings.tasks; ++number) {
+    if (stop && stop()) break;
     task.forget();
     for (double& wins : ratio) wins += model[task.sample()].wins() ? 1 : 0;
   }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -36,8 +37,10 @@ struct TrialSettings {
 };
 
 // The ratio of optimal play after 1, 2, ... samples: the share of tasks in which the arm with the
-// highest mean so far, the one to bet on, has the true value 1. Ties are broken at random.
+// highest mean so far, the one to bet on, has the true value 1. Ties are broken at random. `stop`,
+// asked before each task, ends the trial; its result means nothing then.
 [[nodiscard]] std::vector<double> run_trial(const BanditModel& model, const BanditPolicy& policy,
-                                            const TrialSettings& settings, Rng& rng);
+                                            const TrialSettings& settings, Rng& rng,
+                                            const std::function<bool()>& stop = {});
 
 }  // namespace palamedes::search

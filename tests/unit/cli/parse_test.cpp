@@ -56,6 +56,18 @@ TEST(Parse, LeavesDefaultsAlone) {
   EXPECT_EQ(sample.machine, "prover");
 }
 
+TEST(Parse, SaysTheRangeOfWhatIsTooLarge) {
+  const std::string large = "99999999999999999999";  // above 64 bits
+  EXPECT_EQ(Sample{}.read({"r", "--depth", large}).error,
+            "--depth needs a whole number from 1 to 10, not '" + large + "'");
+  EXPECT_EQ(Sample{}.read({"r", "--playouts", large}).error,
+            "--playouts needs a whole number from 0 to 18446744073709551615, not '" + large + "'");
+  EXPECT_EQ(Sample{}.read({"r", "--seconds", "1e300"}).error,
+            "--seconds needs a number of seconds up to 1000000000, not '1e300'");
+  EXPECT_EQ(Sample{}.read({"r", "--seconds", "1000000h"}).error,
+            "--seconds needs a number of seconds up to 1000000000, not '1000000h'");
+}
+
 TEST(Parse, ReadsDecimalsWithinTheirRange) {
   for (const auto& [text, value] :
        {std::pair("0", 0.0), {"1", 1.0}, {"0.25", 0.25}, {"1e-3", 0.001}}) {
@@ -182,10 +194,16 @@ TEST(Parse, ReadsSizes) {
     EXPECT_EQ(details.read({"--memory-limit", text}), "");
     EXPECT_EQ(details.memory, bytes) << text;
   }
-  for (const char* text : {"", "0", "G", "4X", "-1", "4 G", "4GB", "1e30", "nan", "inf", "0.1"}) {
+  const std::string form = "--memory-limit needs a size like 500M or 4G, not '";
+  const std::string range = "--memory-limit needs a size from 1 to 1024T, not '";
+  for (const char* text : {"", "G", "4X", "4 G", "4GB", "nan", "inf"}) {
     Details details;
-    EXPECT_EQ(details.read({std::string("--memory-limit=") + text}),
-              std::string("--memory-limit needs a size like 500M or 4G, not '") + text + "'");
+    EXPECT_EQ(details.read({std::string("--memory-limit=") + text}), form + text + "'");
+    EXPECT_EQ(details.memory, std::uint64_t{4} << 30U);
+  }
+  for (const char* text : {"0", "-1", "1e30", "1025T", "0.1"}) {
+    Details details;
+    EXPECT_EQ(details.read({std::string("--memory-limit=") + text}), range + text + "'");
     EXPECT_EQ(details.memory, std::uint64_t{4} << 30U);
   }
 }

@@ -58,5 +58,14 @@ TEST(Table, AlignsColumns) {
   EXPECT_EQ(table.titles(2), "  Name      N  Ü\n");
 }
 
+TEST(Text, FitsIntoALineOfATerminal) {
+  EXPECT_EQ(fitting("abc", 4), "abc");
+  EXPECT_EQ(fitting("abc", 3), "ab");  // a full line goes on in the next one
+  EXPECT_EQ(fitting("a\u00b1c", 3), "a\u00b1");
+  EXPECT_EQ(fitting("a\u00b1c", 2), "a");
+  EXPECT_EQ(fitting("abc", 1), "");
+  EXPECT_EQ(fitting("", 80), "");
+}
+
 }  // namespace
 }  // namespace palamedes::cli

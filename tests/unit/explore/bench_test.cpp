@@ -47,6 +47,7 @@ TEST(Bench, GivesUpPlayoutsThatAreTooLong) {
   const BenchResult& result = measurement.result();
   EXPECT_GT(result.playouts, 0U);
   EXPECT_EQ(result.finished, 0U);
+  EXPECT_EQ(result.truncated(), result.playouts);
   EXPECT_EQ(result.states / 5,
             result.playouts + (result.states == 5 * result.playouts + 5 ? 1 : 0));
 }
@@ -57,6 +58,18 @@ TEST(Bench, CountsDeadEnds) {
   measurement.run(slice);
   EXPECT_GT(measurement.result().dead_ends, 0U);
   EXPECT_EQ(measurement.result().dead_ends, measurement.result().playouts);
+}
+
+TEST(Bench, EndsWhenItIsToldTo) {
+  ToyMachine machine(corridor());
+  BenchOptions options;
+  int asked = 0;
+  options.stop = [&] { return ++asked == 3; };
+  Measurement<ToyMachine> measurement(machine, options);
+  measurement.run(1e9);
+  EXPECT_EQ(asked, 3);
+  EXPECT_GT(measurement.result().states, 0U);
+  EXPECT_EQ(measurement.result().truncated(), 0U);
 }
 
 TEST(Bench, EndsWhenTheMachineGivesUp) {

@@ -106,6 +106,27 @@ TEST(Perft, RefusesMoreStatesThanAllowed) {
   EXPECT_TRUE(perft(machine, {.depth = 1, .max_states = 5}));
 }
 
+TEST(Perft, KeepsTheLevelsThatAreDoneWhenItIsStopped) {
+  for (const int asked : {1, 2, 3, 5, 100}) {
+    ToyMachine machine(diamond());
+    int left = asked;
+    PerftOptions options{.depth = 100};
+    options.stop = [&] { return --left == 0; };
+    Perft<ToyMachine> stopped(machine, options);
+    const auto levels = stopped.run();
+    ASSERT_TRUE(levels);
+    const auto all = perft(machine, {.depth = 100});
+    ASSERT_TRUE(all);
+    EXPECT_EQ(stopped.was_stopped(), left <= 0) << asked;
+    EXPECT_EQ(levels->size() < all->size(), stopped.was_stopped());
+    for (std::size_t i = 0; i < levels->size(); ++i) {
+      EXPECT_EQ((*levels)[i].states, (*all)[i].states);
+      EXPECT_EQ((*levels)[i].sequences, (*all)[i].sequences);
+      EXPECT_EQ((*levels)[i].terminal, (*all)[i].terminal);
+    }
+  }
+}
+
 TEST(Perft, ReportsAMachineThatGivesUp) {
   ToyMachine machine(diamond());
   machine.fault_after = 2;

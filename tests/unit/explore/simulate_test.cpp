@@ -50,6 +50,15 @@ TEST(Simulate, CountsWinsDrawsAndUndefinedGoals) {
   EXPECT_EQ(s.simultaneous, true);
 }
 
+TEST(Simulate, KeepsWhatItHasWhenItIsStopped) {
+  ToyMachine machine(corridor());
+  int asked = 0;
+  const SimulationStatistics s = simulate(machine, {.stop = [&] { return ++asked > 10; }});
+  EXPECT_EQ(s.finished, 2U);  // asked before each playout and each of its three moves
+  EXPECT_EQ(s.interrupted, 1U);
+  EXPECT_EQ(s.roles[0].goal.count, 2U);
+}
+
 TEST(Simulate, DescribesTheFirstDeadEnd) {
   ToyMachine machine(broken());
   const SimulationStatistics statistics = simulate(machine, {.max_playouts = 4});

@@ -241,7 +241,10 @@ TEST(Grounder, AFailureSaysWhichLimitAndWhatWasLarge) {
   const auto rules = try_ground(text, options);
   ASSERT_FALSE(rules);
   const std::string message = to_string(rules.error().list().front());
-  EXPECT_THAT(message, HasSubstr("error: grounding stopped at 10000 ground rules (after "));
+  EXPECT_THAT(
+      message,
+      HasSubstr(
+          "error: grounding stopped at 10000 ground rules, the limit of --max-rules (after "));
   EXPECT_THAT(message, HasSubstr("largest relations: "));
   EXPECT_THAT(message, HasSubstr("next p/4 "));
 }

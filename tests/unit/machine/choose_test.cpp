@@ -84,7 +84,24 @@ TEST(Choose, FallsBackToTheProverWhenGroundingStops) {
   const auto chosen = make_machine("propnet", *large_game, options);
   ASSERT_TRUE(chosen);
   EXPECT_TRUE(std::holds_alternative<std::unique_ptr<Prover>>(chosen->machine));
-  EXPECT_EQ(chosen->notice, "grounding stopped at 0 seconds; the prover machine will be used");
+  EXPECT_EQ(chosen->notice,
+            "grounding stopped at 0 seconds, the limit of --time-limit; the prover machine will be "
+            "used");
+  MachineOptions hurried;
+  hurried.ready_seconds = 0;
+  const auto automatic = make_machine(auto_machine, *large_game, hurried);
+  ASSERT_TRUE(automatic);
+  EXPECT_THAT(automatic->notice, HasSubstr("the limit of --ready"));
+}
+
+TEST(Choose, WhoeverWantsNoMachineAnyMoreGetsNone) {
+  const auto game = gdl::load(rules, "test");
+  const std::atomic<bool> cancelled{true};
+  MachineOptions options;
+  options.ground.limits.cancelled = &cancelled;
+  for (const char* machine : {"auto", "propnet", "scalar", "swarm"}) {
+    EXPECT_FALSE(make_machine(machine, *game, options)) << machine;
+  }
 }
 
 TEST(Choose, PassesLimitsOn) {

@@ -77,7 +77,7 @@ TEST(ProverLimits, AFlagEndsAQuestionForGood) {
   Game game(many_moves(), {.cancelled = &cancelled});
   ASSERT_TRUE(game);
   (void)game.legal();
-  EXPECT_THAT(game->fault(), HasSubstr("nobody wants an answer"));
+  EXPECT_THAT(game->fault(), HasSubstr("nobody wants its answer"));
 }
 
 TEST(ProverLimits, MemoryIsALimit) {

@@ -202,12 +202,21 @@ constexpr std::string_view endless =
     "?n)))";
 
 TEST(Prover, RulesThatNeverEndBecomeAFault) {
+  const std::atomic<bool> cancelled{true};
+  const std::string steps =
+      "evaluation did not end within 10000 steps (a larger --prover-max-steps allows more)";
   for (const auto& [limits, reason] : std::vector<std::pair<ProverOptions, std::string>>{
-           {{.max_terms = 2'000}, "the rules make more than 2000 terms"},
-           {{.max_steps = 10'000}, "evaluation did not end within 10000 steps"},
-           {{.max_seconds = 0.05}, "evaluation did not end within 0.05 seconds"},
-           {{.max_answers = 300}, "one state has more than 300 conclusions"},
-           {{.max_steps = 10'000, .cache = true}, "evaluation did not end within 10000 steps"}}) {
+           {{.max_terms = 2'000},
+            "the rules make more than 2000 terms (a larger --prover-max-terms allows more)"},
+           {{.max_steps = 10'000}, steps},
+           {{.max_seconds = 0.05},
+            "evaluation did not end within 0.05 seconds (a larger --prover-max-seconds allows "
+            "more)"},
+           {{.max_answers = 300},
+            "one state has more than 300 conclusions (a larger --prover-max-answers allows more)"},
+           {{.max_steps = 10'000, .cache = true}, steps},
+           {{.cancelled = &cancelled},
+            "evaluation ended because nobody wants its answer any more"}}) {
     SCOPED_TRACE(reason);
     Game game(endless, limits);
     ASSERT_TRUE(game) << game.error();
@@ -239,7 +248,8 @@ TEST(Prover, DeepRulesBecomeAFault) {
   EXPECT_THAT(enough.legal(), ElementsAre("deep", "go"));
   Game game(rules, {.max_depth = 50});
   EXPECT_THAT(game.legal(), IsEmpty());
-  EXPECT_EQ(game->fault(), "conditions are nested deeper than 50");
+  EXPECT_EQ(game->fault(),
+            "conditions are nested deeper than 50 (a larger --prover-max-depth allows more)");
   EXPECT_TRUE(game.terminal());
 }
 

@@ -146,6 +146,26 @@ TEST(Experiment, IsDecidedByItsSeed) {
   EXPECT_NE(means(both, 1), means(run_experiment(settings, std::vector{uct, st}), 1));
 }
 
+TEST(Experiment, EndsWithTheModelsThatAreDoneWhenItIsStopped) {
+  BanditSettings settings = small();
+  settings.trial.samples = 5;
+  bool stopped = false;
+  const auto progress = [&](std::size_t model) { stopped = model == 3; };
+  const auto curves =
+      run_experiment(settings, std::vector{uct, st}, progress, [&] { return stopped; });
+  ASSERT_TRUE(curves);
+  EXPECT_EQ(curves->models, 3U);
+  settings.models = 3;
+  const auto whole = run_experiment(settings, std::vector{uct, st});
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(whole->models, 3U);
+  for (std::size_t i = 0; i < settings.trial.samples; ++i) {
+    EXPECT_EQ(curves->ratio[1][i].count, 3U);
+    EXPECT_EQ(curves->ratio[1][i].mean, whole->ratio[1][i].mean);
+    EXPECT_EQ(curves->gain[1][i].mean, whole->gain[1][i].mean);
+  }
+}
+
 TEST(Experiment, CountsItsModelsAndPassesErrorsOn) {
   BanditSettings settings = small();
   settings.trial.samples = 5;
