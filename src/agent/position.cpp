@@ -1,5 +1,6 @@
 #include "agent/position.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "model/forward_model.h"
@@ -73,5 +74,20 @@ std::vector<Move> Position::legal(Role role) const {
 void Position::advance(std::span<const Move> joint_move) { state_->advance(joint_move); }
 std::vector<std::string> Position::facts() const { return state_->facts(); }
 const std::string& Position::fault() const { return state_->fault(); }
+
+std::vector<int> goal_values(const Game& game, const Position& position, Role role) {
+  constexpr int highest = 100;
+  if (const auto goal = position.goal(role)) return {*goal};
+  if (!position.fault().empty()) return {};
+  const auto prover = machine::Prover::make(game.rules());
+  if (!prover) return {};
+  const auto state = (*prover)->state_of(position.facts());
+  if (!state) return {};
+  std::vector<int> values = (*prover)->goal_values(*state, role);
+  std::erase_if(values, [](int value) { return value < 0 || value > highest; });
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
 
 }  // namespace palamedes::agent

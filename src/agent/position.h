@@ -41,4 +41,8 @@ class Position {
   std::unique_ptr<Erased> state_;
 };
 
+// All values from 0 to 100 that the rules give a role, ascending. Several are the fault of the
+// rules; the prover is asked for them, as the machines know one value only.
+[[nodiscard]] std::vector<int> goal_values(const Game& game, const Position& position, Role role);
+
 }  // namespace palamedes::agent

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/numbers.h"
 #include "base/suggest.h"
 #include "model/forward_model.h"
 
@@ -35,7 +36,8 @@ std::vector<std::string> Referee::legal(Role role) {
 std::string Referee::problem_with(const JointMove& moves) {
   if (terminal()) return "the game is over";
   if (moves.size() != role_names().size()) {
-    return fmt::format("there are {} moves for {} roles", moves.size(), role_names().size());
+    return fmt::format("{} for {}", counted(moves.size(), "move"),
+                       counted(role_names().size(), "role"));
   }
   for (std::size_t role = 0; role < moves.size(); ++role) {
     const std::vector<std::string> all = legal(Role(role));
@@ -51,10 +53,18 @@ void Referee::advance(const JointMove& moves) {
   if (const auto found = find_moves(*game_, moves)) position_.advance(*found);
 }
 
+std::vector<std::vector<int>> Referee::all_goals() const {
+  std::vector<std::vector<int>> goals;
+  for (std::size_t role = 0; role < role_names().size(); ++role) {
+    goals.push_back(agent::goal_values(*game_, position_, Role(role)));
+  }
+  return goals;
+}
+
 std::vector<int> Referee::goals() const {
   std::vector<int> goals;
-  for (std::size_t role = 0; role < role_names().size(); ++role) {
-    goals.push_back(position_.goal(Role(role)).value_or(model::undefined_goal));
+  for (const std::vector<int>& values : all_goals()) {
+    goals.push_back(values.empty() ? model::undefined_goal : values.back());
   }
   return goals;
 }

@@ -11,6 +11,7 @@
 #include "cli/agent_game.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/match_records.h"
 #include "cli/person.h"
 #include "cli/screen.h"
 #include "cli/text.h"
@@ -35,7 +36,12 @@ struct Settings {
 
 std::string problem_with_players(const std::string& text) {
   for (const std::string& player : split_agents(text)) {
-    if (player == human || ggp::read_address(player)) continue;
+    if (player == human) continue;
+    if (ggp::is_like_address(player)) {
+      const auto address = ggp::read_address(player);
+      if (!address) return fmt::format("cannot be '{}': {}", player, address.error());
+      continue;
+    }
     std::string problem = problem_with(player, agent::parse_spec(player));
     if (!problem.empty()) return problem;
   }
@@ -47,16 +53,6 @@ std::string problem_with_match(const std::string& text) {
   return terms ? std::string{} : fmt::format("cannot be '{}': it is one word of KIF", text);
 }
 
-// "games/tictactoe.kif" -> "tictactoe", and a name for the match that no other one has.
-std::string game_name(const std::string& rules) {
-  std::string name = rules.substr(rules.rfind('/') + 1);
-  name = name.substr(0, name.find('.'));
-  for (char& c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '-') c = '_';
-  }
-  return name.empty() ? "game" : name;
-}
-
 Participants make_participants(const Settings& settings, Person& person, const ggp::Log& log) {
   Participants participants;
   for (const std::string& player : split_agents(settings.players)) {
@@ -65,8 +61,8 @@ Participants make_participants(const Settings& settings, Person& person, const g
           [&person](const ggp::Situation& situation, const std::atomic<bool>& interrupted) {
             return person.ask(situation, interrupted);
           }));
-    } else if (const auto address = ggp::read_address(player)) {
-      participants.push_back(std::make_unique<ggp::RemoteParticipant>(*address));
+    } else if (ggp::is_like_address(player)) {
+      participants.push_back(std::make_unique<ggp::RemoteParticipant>(*ggp::read_address(player)));
     } else {
       ggp::SessionOptions options;
       options.name = player;
@@ -105,15 +101,16 @@ std::string to_text(const Screen& screen, const ggp::ManagedMatch& match) {
 
 // Where something went wrong, and all of it for whoever wants to follow.
 void show_step(Screen& screen, const Settings& settings, const MatchRecord& record) {
+  if (record.completed || record.aborted) return;  // the last step was shown already
   const std::size_t step = record.errors.size() - 1;
   for (std::size_t role = 0; role < record.roles.size(); ++role) {
     const std::string& error = record.errors.back()[role];
-    if (error.empty() || record.completed || record.aborted) continue;
+    if (error.empty()) continue;
     screen.complain(fmt::format("{}, {} ({}): {}",
                                 step == 0 ? "start" : fmt::format("step {}", step),
                                 record.roles[role], record.players[role], error));
   }
-  if (settings.log && !record.completed && !record.moves.empty()) {
+  if (settings.log && !record.moves.empty()) {
     std::string moves;
     for (const std::string& move : record.moves.back()) moves += " " + move;
     screen.complain(fmt::format("step {}:{}", step, moves));
@@ -138,6 +135,12 @@ Exit run_manager(Screen& screen, Settings& settings) {
     const std::lock_guard lock(screen_mutex);
     if (settings.log) screen.complain(line);
   });
+  if (!settings.record.empty()) {
+    if (const auto writable = check_writable(settings.record); !writable) {
+      screen.complain(writable.error());
+      return Exit::failed;
+    }
+  }
   Diagnostics problems(loaded->name);
   if (participants.size() != referee.role_names().size()) {
     problems.error({}, fmt::format("the game has {}, and there are {}",
@@ -145,9 +148,19 @@ Exit run_manager(Screen& screen, Settings& settings) {
                                    counted(participants.size(), "player")));
   }
   const Interrupt interrupt;
-  for (const auto& participant : participants) {
-    if (problems.has_errors()) break;
-    if (std::string why = participant->unavailable(); !why.empty()) problems.error({}, why);
+  if (!problems.has_errors()) {
+    const auto tell = [&](const std::string& why) {
+      const std::lock_guard lock(screen_mutex);
+      screen.complain(fmt::format("{}; it is asked again for {}", why,
+                                  counted(settings.manager.start_clock, "second")));
+    };
+    const double patience = static_cast<double>(settings.manager.start_clock) + settings.manager.grace;
+    for (const std::string& why :
+         ggp::unavailable(participants, {.until = ggp::Clock::now() + ggp::in_seconds(patience),
+                                         .stop = [] { return Interrupt::requested(); },
+                                         .tell = tell})) {
+      problems.error({}, why);
+    }
   }
   if (problems.has_errors()) {
     screen.complain(problems);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <thread>
 
@@ -9,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
+#include "cli/match_records.h"
 #include "cli/screen.h"
 #include "cli/text.h"
 #include "match/series.h"
@@ -32,6 +34,7 @@ struct Settings {
   std::optional<double> clock;
   std::optional<std::uint64_t> simulations;
   std::uint64_t jobs = 1;
+  std::string records;
   match::SeriesOptions series;
   bool json = false;
 
@@ -173,12 +176,32 @@ Exit run_match(Screen& screen, const Settings& settings) {
   if (settings.clock || !settings.simulations) {
     options.play.seconds = settings.clock.value_or(default_seconds);
   }
+  std::optional<MatchRecords> records;
+  if (!settings.records.empty()) {
+    auto opened = MatchRecords::open(settings.records,
+                                     {.game = game_name(name),
+                                      .roles = games->front()->role_names(),
+                                      .agents = specs,
+                                      .play_clock = options.play.seconds.value_or(0)});
+    if (!opened) {
+      screen.complain(opened.error());
+      return Exit::failed;
+    }
+    records = std::move(*opened);
+    options.play.history = true;
+  }
   const Interrupt interrupt;
   const Stopwatch watch;
   std::string problem;
+  Result<void> recorded;
+  std::atomic<bool> failed{false};  // what cannot be recorded need not be played
   const Tally tally = match::play_series(
-      *games, specs, options, [] { return Interrupt::requested(); },
+      *games, specs, options, [&] { return Interrupt::requested() || failed; },
       [&](const match::GameRecord& record, const Tally& so_far) {
+        if (records && recorded) {
+          recorded = records->write(record);
+          failed = !recorded;
+        }
         if (!record.problem.empty()) problem = record.problem;
         if (screen.wants_progress()) {
           screen.progress(progress_text(settings, specs, so_far, watch.seconds()));
@@ -191,6 +214,10 @@ Exit run_match(Screen& screen, const Settings& settings) {
                         .interrupted = Interrupt::requested()};
   screen.print(settings.json ? to_json(settings, outcome).text()
                              : to_text(screen, settings, outcome));
+  if (!recorded) {
+    screen.complain(recorded.error());
+    return Exit::failed;
+  }
   if (tally.games() > 0 || problem.empty()) return Exit::success;
   screen.complain(failure(name, problem).value());
   return Exit::failed;
@@ -220,6 +247,8 @@ Run setup(Options& options) {
   options.number("max-length", "a game that takes more steps counts as it stands",
                  settings->series.play.max_length, 1);
   settings->game.declare_machine(options);
+  options.text("records", "DIR", "where each game is written, as JSON; made if it is not there",
+               settings->records, [](const std::string&) { return std::string(); });
   options.flag("json", "machine-readable output", settings->json);
   settings->game.declare_details(options);
   return [settings](Screen& screen) { return run_match(screen, *settings); };

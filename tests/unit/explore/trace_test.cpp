@@ -39,7 +39,7 @@ TEST(Trace, ReadsAMatch) {
   EXPECT_THAT(match->steps[0].state, ElementsAre("a", "b"));
   EXPECT_THAT(match->steps[0].legal, ElementsAre(ElementsAre("m", "n"), ElementsAre("noop")));
   EXPECT_THAT(match->steps[0].move, ElementsAre("m", "noop"));
-  EXPECT_TRUE(match->steps[1].terminal);
+  EXPECT_EQ(match->steps[1].terminal, true);
   EXPECT_THAT(match->steps[1].goals, ElementsAre(100, -1));
 }
 
@@ -90,7 +90,7 @@ TEST(Trace, NamesWrongTypes) {
   EXPECT_THAT(error_of(changed("\"b\"", "null")), HasSubstr("step 1: \"state\" is null"));
   EXPECT_THAT(error_of(changed("[\"n\",\"m\"]", "5")), HasSubstr("\"legal\" is number"));
   EXPECT_THAT(error_of(changed("[100,-1]", "[100]")),
-              HasSubstr("step 2: \"goals\" has 1 entries, but there are 2 roles"));
+              HasSubstr("step 2: \"goals\" has 1 entry, but there are 2 roles"));
   for (const char* goal : {"101", "-2", "50.5", "1e99", "\"50\"", "18446744073709551615"}) {
     EXPECT_THAT(error_of(changed("100", goal)), HasSubstr("no whole number from -1 to 100"))
         << goal;
