@@ -27,7 +27,8 @@ MessageReader read(MessageKind kind, std::string_view text, std::size_t piece) {
   require(reader.is_done() != reader.refusal().has_value(), "a message is done or refused");
   require(reader.body().size() <= limits.body_bytes, "a body keeps to its limit");
   if (reader.refusal()) {
-    require(reader.refusal()->status >= 400 && reader.refusal()->status < 600, "a status of errors");
+    require(reader.refusal()->status >= 400 && reader.refusal()->status < 600,
+            "a status of errors");
     require(!reader.refusal()->words.empty(), "a refusal says why");
   }
   return reader;

@@ -97,7 +97,7 @@ class Replay {
     }
     for (std::size_t role = 0; role < match.roles.size(); ++role) {
       auto difference = *step.terminal ? check_goal(state, match, step, role)
-                                      : check_legal(state, match, step, role);
+                                       : check_legal(state, match, step, role);
       if (difference) return difference;
     }
     return std::nullopt;
@@ -127,7 +127,8 @@ class Replay {
     std::sort(texts.begin(), texts.end());
     const bool recorded = !step.legal.empty();
     const auto& legal = recorded ? step.legal[role] : texts;
-    auto difference = compare_lists(legal, texts, "other legal moves of '" + match.roles[role] + "'");
+    auto difference =
+        compare_lists(legal, texts, "other legal moves of '" + match.roles[role] + "'");
     if (difference || step.move.empty()) return difference;
     if (!chosen) {
       return Difference{.what = "a move of '" + match.roles[role] + "' that is not legal",

@@ -218,7 +218,7 @@ TraceMatch read_record(const Json& object, std::size_t line) {
   const Json& states = array(member(object, "states", place), "\"states\"");
   const Json& moves = array(member(object, "moves", place), "\"moves\"");
   if (states.size() != moves.size() + 1) {
-    reject(fmt::format("there are {} for {}, not one more",
+    reject(fmt::format("{} for {}: there must be one state more than joint moves",
                        counted(states.size(), "state"), counted(moves.size(), "joint move")));
   }
   for (std::size_t i = 0; i < states.size(); ++i) {

@@ -29,8 +29,8 @@ struct TraceStep {
   std::optional<bool> terminal;    // nothing: not recorded
   // By role, sorted; of a state before the end. Empty: not recorded.
   std::vector<std::vector<std::string>> legal;
-  std::vector<std::string> move;                // by role; empty in the last step
-  std::vector<int> goals;                       // by role; of a terminal state
+  std::vector<std::string> move;  // by role; empty in the last step
+  std::vector<int> goals;         // by role; of a terminal state
 };
 
 struct TraceMatch {

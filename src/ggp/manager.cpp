@@ -108,7 +108,8 @@ class Manager {
     start();
     while (match_.problem.empty() && !referee_.terminal()) {
       if (match_.record.moves.size() >= options_.max_length) {
-        match_.problem = fmt::format("it is not over after {}", counted(options_.max_length, "step"));
+        match_.problem =
+            fmt::format("it is not over after {}", counted(options_.max_length, "step"));
       } else {
         step();
       }

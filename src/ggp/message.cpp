@@ -70,9 +70,8 @@ class Reader {
   bool has_arguments(std::size_t least, std::size_t most) {
     const std::size_t count = parts_.size() - 1;
     if (least <= count && count <= most) return true;
-    wrong(place_,
-          fmt::format("{} takes {}{}, not {}", quote(symbols_.name(at(parts_[0]).symbol)),
-                      least < most ? "at least " : "", counted(least, "argument"), count));
+    wrong(place_, fmt::format("{} takes {}{}, not {}", quote(symbols_.name(at(parts_[0]).symbol)),
+                              least < most ? "at least " : "", counted(least, "argument"), count));
     return false;
   }
 

@@ -40,8 +40,8 @@ Call::Answer Call::exchange(int socket, const std::string& request, Time deadlin
     return {Outcome::answered, std::move(reader.body()), reader.head().status};
   }
   if (!reader.has_begun()) {
-    return {Outcome::no_connection, sent ? "the connection was closed without an answer"
-                                         : "the connection broke"};
+    return {Outcome::no_connection,
+            sent ? "the connection was closed without an answer" : "the connection broke"};
   }
   return {Outcome::no_connection, "the answer cannot be read: " + reader.refusal()->words};
 }

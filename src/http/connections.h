@@ -1,6 +1,7 @@
 #pragma once
 // The connections of a server that are open, oldest first. Each belongs to a thread, which takes it
-// off the list before it closes it; others may only shut it down, and the thread sees the end of it.
+// off the list before it closes it; others may only shut it down, and the thread sees the end of
+// it.
 
 #include <chrono>
 #include <condition_variable>

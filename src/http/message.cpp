@@ -103,8 +103,10 @@ bool MessageReader::reads_lines() const {
     case Stage::counted:
     case Stage::chunk:
     case Stage::to_the_end:
-    case Stage::done: return false;
-    default: return true;
+    case Stage::done:
+      return false;
+    default:
+      return true;
   }
 }
 
@@ -133,10 +135,10 @@ bool MessageReader::take_line() {
 bool MessageReader::take_body() {
   const std::string_view here = std::string_view(unread_).substr(used_);
   if (here.empty() && (expected_ > 0 || stage_ == Stage::to_the_end)) return false;
-  const std::size_t count = stage_ == Stage::to_the_end
-                                ? here.size()
-                                : static_cast<std::size_t>(std::min<std::uint64_t>(
-                                      expected_, here.size()));
+  const std::size_t count =
+      stage_ == Stage::to_the_end
+          ? here.size()
+          : static_cast<std::size_t>(std::min<std::uint64_t>(expected_, here.size()));
   if (body_.size() + count > limits_.body_bytes) {
     refuse(too_large, fmt::format("the message has more than {} bytes", limits_.body_bytes));
     return false;
@@ -151,9 +153,12 @@ bool MessageReader::take_body() {
 
 void MessageReader::read_line(std::string_view line) {
   switch (stage_) {
-    case Stage::first_line: return read_first_line(line);
-    case Stage::fields: return line.empty() ? end_head() : read_field(line);
-    case Stage::chunk_size: return read_chunk_size(line);
+    case Stage::first_line:
+      return read_first_line(line);
+    case Stage::fields:
+      return line.empty() ? end_head() : read_field(line);
+    case Stage::chunk_size:
+      return read_chunk_size(line);
     case Stage::chunk_end:
       if (!line.empty()) return refuse(bad_request, "a chunk is longer than it says");
       stage_ = Stage::chunk_size;
@@ -161,7 +166,8 @@ void MessageReader::read_line(std::string_view line) {
     case Stage::trailer:
       if (line.empty()) stage_ = Stage::done;
       return;
-    default: return;
+    default:
+      return;
   }
 }
 

@@ -9,13 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "base/letters.h"
 #include "http/connections.h"
@@ -72,8 +71,8 @@ class Server::Hall {
     constexpr double moment = 0.05;
     while (!stop_.rings()) {
       if (wait_for(listener_.socket.get(), POLLIN, after(60), &stop_) != Wait::ready) continue;
-      Descriptor socket(accept4(listener_.socket.get(), nullptr, nullptr,
-                                SOCK_CLOEXEC | SOCK_NONBLOCK));
+      Descriptor socket(
+          accept4(listener_.socket.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
       if (socket.get() >= 0) {
         admit(std::move(socket));
       } else if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {

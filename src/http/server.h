@@ -64,7 +64,7 @@ using Handler = std::function<Reply(const Request& request)>;
 
 struct ServerOptions {
   ServerLimits limits;
-  Fields fields;                                   // of every answer
+  Fields fields;                                     // of every answer
   std::function<void(const std::string& line)> log;  // from any thread; may be empty
 };
 

@@ -6,14 +6,13 @@
 #include <cstring>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
-
-#include <fmt/format.h>
 
 namespace palamedes::http {
 namespace {
@@ -30,38 +29,50 @@ void set_option(int socket, int level, int option) {
 }
 
 Descriptor new_socket(const addrinfo& entry) {
-  Descriptor made(socket(entry.ai_family, entry.ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK,
-                         entry.ai_protocol));
+  Descriptor made(
+      socket(entry.ai_family, entry.ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, entry.ai_protocol));
   return made;
 }
 
 // Not what strerror() says: these are the cases that a user can do something about.
 std::string why_not_connected(int error) {
   switch (error) {
-    case ECONNREFUSED: return "the connection is refused: nobody listens there";
+    case ECONNREFUSED:
+      return "the connection is refused: nobody listens there";
     case EHOSTUNREACH:
-    case ENETUNREACH: return "there is no way to this address";
-    case ETIMEDOUT: return "nobody answers at this address";
-    default: return std::strerror(error);
+    case ENETUNREACH:
+      return "there is no way to this address";
+    case ETIMEDOUT:
+      return "nobody answers at this address";
+    default:
+      return std::strerror(error);
   }
 }
 
 std::string why_not_listening(int error) {
   switch (error) {
-    case EADDRINUSE: return "the port is in use by another program";
-    case EACCES: return "not allowed: ports below 1024 are for the administrator";
-    case EADDRNOTAVAIL: return "this machine has no such address";
-    default: return std::strerror(error);
+    case EADDRINUSE:
+      return "the port is in use by another program";
+    case EACCES:
+      return "not allowed: ports below 1024 are for the administrator";
+    case EADDRNOTAVAIL:
+      return "this machine has no such address";
+    default:
+      return std::strerror(error);
   }
 }
 
 std::string why_not_found(int error) {
   switch (error) {
     case EAI_NONAME:
-    case EAI_NODATA: return "there is no host of this name";
-    case EAI_AGAIN: return "the name of the host cannot be looked up now";
-    case EAI_SYSTEM: return std::strerror(errno);
-    default: return gai_strerror(error);
+    case EAI_NODATA:
+      return "there is no host of this name";
+    case EAI_AGAIN:
+      return "the name of the host cannot be looked up now";
+    case EAI_SYSTEM:
+      return std::strerror(errno);
+    default:
+      return gai_strerror(error);
   }
 }
 

@@ -92,10 +92,9 @@ class Player {
     if (chooses || options_.ponder) think(role);
     const std::optional<Move> move = chooses ? chosen(role, legal) : legal.front();
     if (!move) {
-      record_.problem =
-          fmt::format("the {} machine of '{}' has no legal move after {}",
-                      games_[role]->machine_name(), game_.role_names()[role],
-                      counted(record_.moves.size(), "step"));
+      record_.problem = fmt::format("the {} machine of '{}' has no legal move after {}",
+                                    games_[role]->machine_name(), game_.role_names()[role],
+                                    counted(record_.moves.size(), "step"));
       return GameEnd::fault;
     }
     joint_move.push_back(*move);

@@ -58,11 +58,11 @@ struct GameRecord {
   Assignment assignment;
   std::uint64_t seed = 0;
   GameEnd end = GameEnd::terminal;
-  std::string problem;                   // of a dead end or fault
-  std::vector<std::vector<Move>> moves;  // joint moves
-  std::vector<int> goals;                // by role, -1 without a value
-  std::vector<Effort> efforts;           // by role
-  std::vector<WrittenStep> history;      // if asked for
+  std::string problem;                      // of a dead end or fault
+  std::vector<std::vector<Move>> moves;     // joint moves
+  std::vector<int> goals;                   // by role, -1 without a value
+  std::vector<Effort> efforts;              // by role
+  std::vector<WrittenStep> history;         // if asked for
   std::vector<std::vector<int>> all_goals;  // by role, ascending, if a history was asked for
 };
 

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/file.h"
 #include "base/hash.h"
@@ -68,7 +69,9 @@ Participants make_participants(const Settings& settings, Person& person, const g
       options.name = player;
       options.match.spec = *agent::parse_spec(player);  // the command line was checked
       options.match.seed = mix(combine(settings.manager.seed, participants.size() + 1));
-      participants.push_back(std::make_unique<ggp::AgentParticipant>(std::move(options), log));
+      const auto named = [log, name = fmt::format("{}. {}", participants.size() + 1, player)](
+                             const std::string& line) { log(name + ": " + line); };
+      participants.push_back(std::make_unique<ggp::AgentParticipant>(std::move(options), named));
     }
   }
   return participants;
@@ -101,6 +104,10 @@ std::string to_text(const Screen& screen, const ggp::ManagedMatch& match) {
 
 // Where something went wrong, and all of it for whoever wants to follow.
 void show_step(Screen& screen, const Settings& settings, const MatchRecord& record) {
+  if (record.completed && settings.log) {
+    screen.complain(fmt::format("over after {}, goals {}", counted(record.moves.size(), "step"),
+                                fmt::join(record.goals, " ")));
+  }
   if (record.completed || record.aborted) return;  // the last step was shown already
   const std::size_t step = record.errors.size() - 1;
   for (std::size_t role = 0; role < record.roles.size(); ++role) {
@@ -130,10 +137,11 @@ Exit run_manager(Screen& screen, Settings& settings) {
     screen.complain(loaded->name + ": " + referee.game().notice());
   }
   std::mutex screen_mutex;
+  bool over = false;  // agents have nothing to add to the end
   Person person;
   Participants participants = make_participants(settings, person, [&](const std::string& line) {
     const std::lock_guard lock(screen_mutex);
-    if (settings.log) screen.complain(line);
+    if (settings.log && !over) screen.complain(line);
   });
   if (!settings.record.empty()) {
     if (const auto writable = check_writable(settings.record); !writable) {
@@ -143,9 +151,9 @@ Exit run_manager(Screen& screen, Settings& settings) {
   }
   Diagnostics problems(loaded->name);
   if (participants.size() != referee.role_names().size()) {
-    problems.error({}, fmt::format("the game has {}, and there are {}",
-                                   counted(referee.role_names().size(), "role"),
-                                   counted(participants.size(), "player")));
+    problems.error(
+        {}, fmt::format("{} for {}: each role needs one", counted(participants.size(), "player"),
+                        counted(referee.role_names().size(), "role")));
   }
   const Interrupt interrupt;
   if (!problems.has_errors()) {
@@ -154,11 +162,12 @@ Exit run_manager(Screen& screen, Settings& settings) {
       screen.complain(fmt::format("{}; it is asked again for {}", why,
                                   counted(settings.manager.start_clock, "second")));
     };
-    const double patience = static_cast<double>(settings.manager.start_clock) + settings.manager.grace;
+    const double patience =
+        static_cast<double>(settings.manager.start_clock) + settings.manager.grace;
     for (const std::string& why :
          ggp::unavailable(participants, {.until = ggp::Clock::now() + ggp::in_seconds(patience),
-                                         .stop = [] { return Interrupt::requested(); },
-                                         .tell = tell})) {
+                                        .stop = [] { return Interrupt::requested(); },
+                                        .tell = tell})) {
       problems.error({}, why);
     }
   }
@@ -179,6 +188,7 @@ Exit run_manager(Screen& screen, Settings& settings) {
                        [&](const MatchRecord& record) {
                          const std::lock_guard lock(screen_mutex);
                          show_step(screen, settings, record);
+                         over = record.completed;
                          if (settings.record.empty()) return;
                          recorded = write_text(settings.record, ggp::to_json(record));
                        },

@@ -178,11 +178,11 @@ Exit run_match(Screen& screen, const Settings& settings) {
   }
   std::optional<MatchRecords> records;
   if (!settings.records.empty()) {
-    auto opened = MatchRecords::open(settings.records,
-                                     {.game = game_name(name),
-                                      .roles = games->front()->role_names(),
-                                      .agents = specs,
-                                      .play_clock = options.play.seconds.value_or(0)});
+    auto opened =
+        MatchRecords::open(settings.records, {.game = game_name(name),
+                                              .roles = games->front()->role_names(),
+                                              .agents = specs,
+                                              .play_clock = options.play.seconds.value_or(0)});
     if (!opened) {
       screen.complain(opened.error());
       return Exit::failed;

@@ -54,10 +54,9 @@ std::string to_text(const ReplayReport& report) {
     text += fmt::format("{}: the machine gave up: {}\n", report.file, report.fault);
   }
   if (report.agrees()) {
-    text += fmt::format(
-        "{}: {}, {} agree\n", report.file,
-        counted(report.matches, "match", "matches"),
-        counted(report.steps, "state"));
+    text +=
+        fmt::format("{}: {}, {} agree\n", report.file, counted(report.matches, "match", "matches"),
+                    counted(report.steps, "state"));
   }
   return text;
 }

@@ -55,7 +55,8 @@ TEST(HttpMessage, LinesEndWithEitherLineEnd) {
 
 TEST(HttpMessage, ComesInPieces) {
   const std::string text =
-      "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n(INF\r\n2\r\nO)\r\n0\r\nX: y\r\n\r\n";
+      "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n(INF\r\n2\r\nO)\r\n0\r\nX: "
+      "y\r\n\r\n";
   MessageReader reader(MessageKind::request);
   for (std::size_t i = 0; i < text.size(); ++i) {
     EXPECT_FALSE(reader.is_done()) << i;
@@ -108,7 +109,8 @@ TEST(HttpMessage, WhatCanBeReadInTwoWaysIsRefused) {
         << length;
   }
   EXPECT_EQ(why("Content-Length: 6\r\ncontent-length: 6\r\n"), "0");
-  EXPECT_THAT(why("Content-Length: 6\r\nTransfer-Encoding: chunked\r\n"), HasSubstr("400 the head"));
+  EXPECT_THAT(why("Content-Length: 6\r\nTransfer-Encoding: chunked\r\n"),
+              HasSubstr("400 the head"));
   EXPECT_THAT(why("Transfer-Encoding: gzip, chunked\r\n"), HasSubstr("501"));
   EXPECT_THAT(why("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n"),
               HasSubstr("501"));
@@ -167,8 +169,8 @@ TEST(HttpMessage, AnswersMayGoToTheEndOfTheConnection) {
 }
 
 TEST(HttpMessage, AnswersMayBeAnnounced) {
-  MessageReader reader =
-      answer("HTTP/1.1 100 Continue\r\nA: b\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nready");
+  MessageReader reader = answer(
+      "HTTP/1.1 100 Continue\r\nA: b\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nready");
   ASSERT_TRUE(reader.is_done()) << refusal(reader);
   EXPECT_EQ(reader.head().status, 200);
   EXPECT_FALSE(reader.head().fields.find("A"));
@@ -176,9 +178,9 @@ TEST(HttpMessage, AnswersMayBeAnnounced) {
 }
 
 TEST(HttpMessage, WhatIsNoAnswerIsRefused) {
-  for (const std::string text : {"ready", "HTTP/1.1 2x0 OK\r\n\r\n", "HTTP/1.1\r\n\r\n",
-                                 "HTTP/1.1 2000 OK\r\n\r\n", "HTTP/1.1 099 OK\r\n\r\n",
-                                 "HTTP/3.0 200 OK\r\n\r\n", "HTTP/1.1200 OK\r\n\r\n"}) {
+  for (const std::string text :
+       {"ready", "HTTP/1.1 2x0 OK\r\n\r\n", "HTTP/1.1\r\n\r\n", "HTTP/1.1 2000 OK\r\n\r\n",
+        "HTTP/1.1 099 OK\r\n\r\n", "HTTP/3.0 200 OK\r\n\r\n", "HTTP/1.1200 OK\r\n\r\n"}) {
     EXPECT_THAT(refusal(answer(text)), HasSubstr("400 ")) << text;
   }
 }

@@ -35,14 +35,13 @@ class Running {
                    log_.push_back(line);
                  }}) {
     server_.on("POST", "*", [](const Request& request) {
-      return Reply{.body = request.method + " " + request.path + " " + request.query + " " +
-                           request.body,
-                   .type = "text/acl"};
+      return Reply{
+          .body = request.method + " " + request.path + " " + request.query + " " + request.body,
+          .type = "text/acl"};
     });
     server_.on("GET", "/", [](const Request&) { return Reply{.body = "hello"}; });
-    server_.on("GET", "/blob/*", [](const Request&) {
-      return Reply{.type = "text/css", .blob = "a { }"};
-    });
+    server_.on("GET", "/blob/*",
+               [](const Request&) { return Reply{.type = "text/css", .blob = "a { }"}; });
     server_.on("GET", "/blob/special", [](const Request&) { return Reply{.body = "special"}; });
     server_.on("GET", "/throws",
                [](const Request&) -> Reply { throw std::runtime_error("no memory"); });
@@ -147,30 +146,32 @@ TEST(HttpServer, PathsAndMethodsFindTheirHandlers) {
     return said_to(server, "GET " + path + " HTTP/1.1\r\n\r\n");
   };
   EXPECT_EQ(body_of(get("/")), "hello");
-  EXPECT_THAT(get("/blob/style.css"), AllOf(HasSubstr("Content-Type: text/css\r\n"),
-                                            HasSubstr("Content-Length: 5\r\n")));
+  EXPECT_THAT(get("/blob/style.css"),
+              AllOf(HasSubstr("Content-Type: text/css\r\n"), HasSubstr("Content-Length: 5\r\n")));
   EXPECT_EQ(body_of(get("/blob/style.css")), "a { }");
   EXPECT_EQ(body_of(get("/blob/special")), "special");
   const std::string head = said_to(server, "HEAD / HTTP/1.1\r\n\r\n");
   EXPECT_THAT(head, AllOf(StartsWith("HTTP/1.1 200 OK"), HasSubstr("Content-Length: 5\r\n")));
   EXPECT_EQ(body_of(head), "");
   const std::string options = said_to(server, "OPTIONS / HTTP/1.1\r\n\r\n");
-  EXPECT_THAT(options, AllOf(StartsWith("HTTP/1.1 204"), HasSubstr("Allow: GET, HEAD, OPTIONS, POST"),
-                             Not(HasSubstr("Content-Length"))));
+  EXPECT_THAT(options,
+              AllOf(StartsWith("HTTP/1.1 204"), HasSubstr("Allow: GET, HEAD, OPTIONS, POST"),
+                    Not(HasSubstr("Content-Length"))));
 }
 
 TEST(HttpServer, ErrorsHaveWordsAndAreLogged) {
   Running server;
   const std::string put = said_to(server, "PUT / HTTP/1.1\r\nContent-Length: 1\r\n\r\nx");
-  EXPECT_THAT(put, AllOf(StartsWith("HTTP/1.1 405 Method Not Allowed\r\n"),
-                         HasSubstr("Allow: GET, HEAD, OPTIONS, POST\r\n"), HasSubstr("X-All: yes")));
+  EXPECT_THAT(put,
+              AllOf(StartsWith("HTTP/1.1 405 Method Not Allowed\r\n"),
+                    HasSubstr("Allow: GET, HEAD, OPTIONS, POST\r\n"), HasSubstr("X-All: yes")));
   EXPECT_EQ(body_of(put), "error: 'PUT' is not possible here, only GET, HEAD, OPTIONS, POST\n");
   EXPECT_THAT(server.log().back(), AllOf(StartsWith("127.0.0.1:"), HasSubstr("refused, 405: ")));
   EXPECT_EQ(body_of(said_to(server, "GET /throws HTTP/1.1\r\n\r\n")),
             "error: it could not be answered: no memory\n");
   EXPECT_THAT(server.log().back(), HasSubstr("refused, 500"));
-  EXPECT_THAT(said_to(server, "(INFO)\r\n"), AllOf(HasSubstr("400 Bad Request"),
-                                                    HasSubstr("error: a request begins with")));
+  EXPECT_THAT(said_to(server, "(INFO)\r\n"),
+              AllOf(HasSubstr("400 Bad Request"), HasSubstr("error: a request begins with")));
   EXPECT_THAT(server.log().back(), HasSubstr("refused, 400: a request begins"));
   EXPECT_EQ(server.log().size(), 3U);
 }
@@ -244,8 +245,9 @@ TEST(HttpServer, StreamsGoOnUntilTheClientHasGone) {
     const Raw raw(server.address());
     raw.say("GET /events HTTP/1.1\r\n\r\n");
     const std::string begin = raw.hear(300);
-    EXPECT_THAT(begin, AllOf(HasSubstr("Content-Type: text/event-stream\r\n"),
-                             Not(HasSubstr("Content-Length")), HasSubstr("data: 0\n\ndata: 1\n\n")));
+    EXPECT_THAT(begin,
+                AllOf(HasSubstr("Content-Type: text/event-stream\r\n"),
+                      Not(HasSubstr("Content-Length")), HasSubstr("data: 0\n\ndata: 1\n\n")));
     EXPECT_EQ(server.streams_ended(), 0);
   }
   EXPECT_TRUE(soon([&] { return server.streams_ended() == 1; }));
