@@ -1,5 +1,6 @@
 #include "agent/position.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "model/forward_model.h"
@@ -13,6 +14,8 @@ struct Position::Erased {
   [[nodiscard]] virtual std::unique_ptr<Erased> copy() const = 0;
   [[nodiscard]] virtual bool terminal() = 0;
   [[nodiscard]] virtual int goal(Role role) = 0;
+  // All values; nothing where the machine knows one only.
+  [[nodiscard]] virtual std::optional<std::vector<int>> goal_values(Role role) = 0;
   virtual void legal(Role role, std::vector<Move>& moves) = 0;
   virtual void advance(std::span<const Move> joint_move) = 0;
   [[nodiscard]] virtual std::vector<std::string> facts() = 0;
@@ -31,6 +34,13 @@ struct Position::Concrete final : Position::Erased {
   }
   [[nodiscard]] bool terminal() override { return machine.terminal(state); }
   [[nodiscard]] int goal(Role role) override { return machine.goal(state, role); }
+  [[nodiscard]] std::optional<std::vector<int>> goal_values(Role role) override {
+    if constexpr (requires { machine.goal_values(state, role); }) {
+      return machine.goal_values(state, role);
+    } else {
+      return std::nullopt;
+    }
+  }
   void legal(Role role, std::vector<Move>& moves) override { machine.legal(state, role, moves); }
   void advance(std::span<const Move> joint_move) override { machine.advance(state, joint_move); }
   [[nodiscard]] std::vector<std::string> facts() override { return machine.facts(state); }
@@ -73,5 +83,24 @@ std::vector<Move> Position::legal(Role role) const {
 void Position::advance(std::span<const Move> joint_move) { state_->advance(joint_move); }
 std::vector<std::string> Position::facts() const { return state_->facts(); }
 const std::string& Position::fault() const { return state_->fault(); }
+
+std::vector<int> Position::goal_values(const Game& game, Role role) const {
+  constexpr int highest = 100;
+  if (const auto only = goal(role)) return {*only};
+  if (!fault().empty()) return {};
+  std::optional<std::vector<int>> found = state_->goal_values(role);
+  if (!found) {
+    const auto prover = machine::Prover::make(game.rules());
+    if (!prover) return {};
+    const auto state = (*prover)->state_of(facts());
+    if (!state) return {};
+    found = (*prover)->goal_values(*state, role);
+  }
+  std::vector<int> values = std::move(*found);
+  std::erase_if(values, [](int value) { return value < 0 || value > highest; });
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
 
 }  // namespace palamedes::agent

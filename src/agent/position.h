@@ -26,6 +26,9 @@ class Position {
   [[nodiscard]] bool terminal() const;
   // 0 to 100; nothing where the rules give no value or several.
   [[nodiscard]] std::optional<int> goal(Role role) const;
+  // All values from 0 to 100 that the rules of its game give a role, ascending. Several are the
+  // fault of the rules; a prover is asked for them, as other machines know one value only.
+  [[nodiscard]] std::vector<int> goal_values(const Game& game, Role role) const;
   [[nodiscard]] std::vector<Move> legal(Role role) const;
   // One legal move per role.
   void advance(std::span<const Move> joint_move);

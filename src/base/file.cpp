@@ -77,4 +77,19 @@ Result<void> write_text(const std::string& path, const std::string& text) {
   return {};
 }
 
+Result<void> check_writable(const std::string& path) {
+  struct stat info {};
+  if (stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode)) {
+    return failure(path, "is a folder, not a file");
+  }
+  const std::string beside = fmt::format("{}.{}.part", path, getpid());
+  std::FILE* file = std::fopen(beside.c_str(), "wb");
+  if (file == nullptr) {
+    return failure(path, fmt::format("cannot be written: {}", std::strerror(errno)));
+  }
+  (void)std::fclose(file);
+  std::remove(beside.c_str());
+  return {};
+}
+
 }  // namespace palamedes

@@ -23,4 +23,7 @@ using GzipFile = std::unique_ptr<gzFile_s, int (*)(gzFile_s*)>;
 // Who reads the file sees the old text or the new one, never a part of it.
 [[nodiscard]] Result<void> write_text(const std::string& path, const std::string& text);
 
+// Whether write_text() will do it, as far as that can be known: writes an empty file beside it.
+[[nodiscard]] Result<void> check_writable(const std::string& path);
+
 }  // namespace palamedes

@@ -17,11 +17,6 @@ namespace palamedes::cli {
 [[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
 // "45 s", "12 min", "3 h 20 min".
 [[nodiscard]] std::string duration(double seconds);
-// "1 role", "2 roles".
-[[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
-// "1 match", "2 matches".
-[[nodiscard]] std::string counted(std::uint64_t count, std::string_view one,
-                                  std::string_view several);
 // As much of a UTF-8 text as fits into less than so many columns: a line that is full would go on
 // in the next one.
 [[nodiscard]] std::string_view fitting(std::string_view text, std::size_t columns);

@@ -90,13 +90,14 @@ class Replay {
     if (auto difference = compare_lists(step.state, machine_.facts(state), "other facts")) {
       return difference;
     }
-    if (const bool terminal = machine_.terminal(state); terminal != step.terminal) {
+    if (!step.terminal) return std::nullopt;
+    if (const bool terminal = machine_.terminal(state); terminal != *step.terminal) {
       return Difference{.what = terminal ? "terminal, but not in the recording"
                                          : "not terminal, but in the recording it is"};
     }
     for (std::size_t role = 0; role < match.roles.size(); ++role) {
-      auto difference = step.terminal ? check_goal(state, match, step, role)
-                                      : check_legal(state, match, step, role);
+      auto difference = *step.terminal ? check_goal(state, match, step, role)
+                                       : check_legal(state, match, step, role);
       if (difference) return difference;
     }
     return std::nullopt;
@@ -124,9 +125,15 @@ class Replay {
       if (!step.move.empty() && texts.back() == step.move[role]) chosen = move;
     }
     std::sort(texts.begin(), texts.end());
+    const bool recorded = !step.legal.empty();
+    const auto& legal = recorded ? step.legal[role] : texts;
     auto difference =
-        compare_lists(step.legal[role], texts, "other legal moves of '" + match.roles[role] + "'");
+        compare_lists(legal, texts, "other legal moves of '" + match.roles[role] + "'");
     if (difference || step.move.empty()) return difference;
+    if (!chosen) {
+      return Difference{.what = "a move of '" + match.roles[role] + "' that is not legal",
+                        .missing = {step.move[role]}};
+    }
     if (machine_.find_move(Role(role), step.move[role]) != chosen) {
       return Difference{
           .what = "a legal move of '" + match.roles[role] + "' is not found by its text",

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/numbers.h"
+#include "gdl/expression.h"
 #include "model/forward_model.h"
 
 namespace palamedes::explore {
@@ -98,7 +100,8 @@ int goal(const Json& value, const std::string& place) {
 
 void expect_size(std::size_t size, std::size_t roles, const std::string& place) {
   if (size != roles) {
-    reject(fmt::format("{} has {} entries, but there are {} roles", place, size, roles));
+    reject(fmt::format("{} has {}, but there {} {}", place, counted(size, "entry", "entries"),
+                       roles == 1 ? "is" : "are", counted(roles, "role")));
   }
 }
 
@@ -136,7 +139,7 @@ TraceStep read_step(const Json& object, const TraceMatch& match, std::size_t num
   TraceStep step;
   step.state = sorted_texts(member(object, "state", place), place + ": \"state\"");
   step.terminal = boolean(member(object, "terminal", place), place + ": \"terminal\"");
-  if (!step.terminal) {
+  if (!*step.terminal) {
     read_moves(object, match, last, place, step);
     return step;
   }
@@ -150,10 +153,97 @@ TraceStep read_step(const Json& object, const TraceMatch& match, std::size_t num
   return step;
 }
 
+// The terms of a KIF text in canonical form.
+std::vector<std::string> terms(const std::string& text, const std::string& place) {
+  gdl::SymbolTable symbols;
+  Diagnostics diagnostics;
+  const gdl::Expressions expressions =
+      gdl::read_expressions(text, symbols, {.max_bytes = text.size()}, diagnostics);
+  if (diagnostics.has_errors()) {
+    reject(fmt::format("{}: {}", place, diagnostics.list().front().message));
+  }
+  std::vector<std::string> result;
+  for (const auto index : expressions.top()) {
+    result.push_back(gdl::to_text(expressions, index, symbols));
+  }
+  return result;
+}
+
+std::string term(const Json& value, const std::string& place) {
+  std::vector<std::string> all = terms(text(value, place), place);
+  if (all.size() != 1) reject(place + " is not one term");
+  return std::move(all.front());
+}
+
+// "( (at 1) p )"
+std::vector<std::string> record_state(const Json& value, const std::string& place) {
+  std::string list = text(value, place);
+  const std::size_t open = list.find_first_not_of(" \t\n");
+  const std::size_t close = list.find_last_not_of(" \t\n");
+  if (open == std::string::npos || list[open] != '(' || list[close] != ')' || open == close) {
+    reject(place + " is no list of facts");
+  }
+  std::vector<std::string> facts = terms(list.substr(open + 1, close - open - 1), place);
+  std::sort(facts.begin(), facts.end());
+  return facts;
+}
+
+// Where the rules gave several values there is no single one to compare with.
+std::vector<int> record_goals(const Json& object, std::size_t roles) {
+  std::vector<int> goals;
+  for (const Json& value : array(member(object, "goalValues", "the match"), "\"goalValues\"")) {
+    goals.push_back(goal(value, "\"goalValues\""));
+  }
+  expect_size(goals.size(), roles, "\"goalValues\"");
+  if (!object.contains("goalValuesAll")) return goals;
+  const Json& all = array(object["goalValuesAll"], "\"goalValuesAll\"");
+  expect_size(all.size(), roles, "\"goalValuesAll\"");
+  for (std::size_t role = 0; role < roles; ++role) {
+    const std::size_t values = array(all[role], "an entry of \"goalValuesAll\"").size();
+    if (values > 1) goals[role] = model::undefined_goal;
+  }
+  return goals;
+}
+
+TraceMatch read_record(const Json& object, std::size_t line) {
+  const std::string place = "the match";
+  TraceMatch match{.line = line};
+  if (object.contains("gameName")) match.game = text(object["gameName"], "\"gameName\"");
+  for (const Json& role : array(member(object, "gameRoleNames", place), "\"gameRoleNames\"")) {
+    match.roles.push_back(term(role, "an entry of \"gameRoleNames\""));
+  }
+  if (match.roles.empty()) reject("\"gameRoleNames\" is empty");
+  const bool completed = boolean(member(object, "isCompleted", place), "\"isCompleted\"");
+  match.truncated = !completed;
+  const Json& states = array(member(object, "states", place), "\"states\"");
+  const Json& moves = array(member(object, "moves", place), "\"moves\"");
+  if (states.size() != moves.size() + 1) {
+    reject(fmt::format("{} for {}: there must be one state more than joint moves",
+                       counted(states.size(), "state"), counted(moves.size(), "joint move")));
+  }
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const bool last = i == moves.size();
+    TraceStep step;
+    step.state = record_state(states[i], fmt::format("state {}", i + 1));
+    if (!last || completed) step.terminal = last;
+    if (last && completed) step.goals = record_goals(object, match.roles.size());
+    if (!last) {
+      const std::string moves_place = fmt::format("joint move {}", i + 1);
+      for (const Json& move : array(moves[i], moves_place)) {
+        step.move.push_back(term(move, moves_place));
+      }
+      expect_size(step.move.size(), match.roles.size(), moves_place);
+    }
+    match.steps.push_back(std::move(step));
+  }
+  return match;
+}
+
 TraceMatch read_match(const Json& object, std::size_t line) {
   if (!object.is_object()) {
     reject(fmt::format("a match must be an object, not {}", object.type_name()));
   }
+  if (object.contains("gameRoleNames")) return read_record(object, line);
   const std::string place = "the match";
   TraceMatch match{.line = line};
   match.game = text(member(object, "game", place), "\"game\"");
@@ -191,16 +281,45 @@ TraceMatch read_line(std::string_view line, std::size_t number) {
   }
 }
 
+// Whether the braces and brackets of JSON are closed, line after line.
+class Nesting {
+ public:
+  void take(std::string_view line) {
+    for (const char c : line) take(c);
+  }
+  [[nodiscard]] bool is_open() const { return depth_ > 0; }
+
+ private:
+  void take(char c) {
+    if (in_text_) {
+      if (!escaped_ && c == '"') in_text_ = false;
+      escaped_ = !escaped_ && c == '\\';
+      return;
+    }
+    in_text_ = c == '"';
+    if (c == '{' || c == '[') ++depth_;
+    if (c == '}' || c == ']') --depth_;
+  }
+
+  long depth_ = 0;
+  bool in_text_ = false;
+  bool escaped_ = false;
+};
+
 }  // namespace
 
 Result<TraceMatch> parse_match(std::string_view text, const std::string& file, std::size_t line) {
   try {
     return read_line(text, line);
   } catch (const Malformed& malformed) {
+    // The place in a text of several lines.
+    const std::string_view before = text.substr(0, std::min(malformed.column - 1, text.size()));
+    const auto lines = std::count(before.begin(), before.end(), '\n');
+    const std::size_t column = before.size() - (before.rfind('\n') + 1) + 1;
     Diagnostics diagnostics(file);
-    diagnostics.error(
-        {static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(malformed.column)},
-        malformed.message);
+    diagnostics.error({static_cast<std::uint32_t>(line + static_cast<std::size_t>(lines)),
+                       static_cast<std::uint32_t>(column)},
+                      malformed.message);
     return tl::unexpected(std::move(diagnostics));
   }
 }
@@ -208,19 +327,50 @@ Result<TraceMatch> parse_match(std::string_view text, const std::string& file, s
 Result<TraceReader> TraceReader::open(const std::string& path, const TraceLimits& limits) {
   auto lines = LineReader::open(path, limits.max_line_bytes);
   if (!lines) return tl::unexpected(std::move(lines.error()));
-  return TraceReader(std::move(*lines));
+  return TraceReader(std::move(*lines), limits.max_line_bytes);
 }
 
 Result<std::optional<TraceMatch>> TraceReader::next() {
+  constexpr const char* blanks = " \t\r";
   std::string_view line;
+  std::size_t first = 0;
   do {
     const Result<bool> more = lines_.next(line);
     if (!more) return tl::unexpected(more.error());
     if (!*more) return std::nullopt;
-  } while (line.find_first_not_of(" \t\r") == std::string_view::npos);
-  auto match = parse_match(line, lines_.path(), lines_.line_number());
+    first = line.find_first_not_of(blanks);
+  } while (first == std::string_view::npos);
+  const std::size_t number = lines_.line_number();
+  std::string object;
+  if (line[first] == '{' && line.find_first_not_of(blanks, first + 1) == std::string_view::npos) {
+    object = line;
+    if (const Result<void> read = read_object(object); !read) return tl::unexpected(read.error());
+    line = object;
+  }
+  auto match = parse_match(line, lines_.path(), number);
   if (!match) return tl::unexpected(std::move(match.error()));
   return std::optional(std::move(*match));
+}
+
+Result<void> TraceReader::read_object(std::string& text) {
+  const std::size_t first_line = lines_.line_number();
+  Nesting nesting;
+  nesting.take(text);
+  while (nesting.is_open()) {
+    std::string_view line;
+    const Result<bool> more = lines_.next(line);
+    if (!more) return tl::unexpected(more.error());
+    if (!*more) return {};
+    nesting.take(line);
+    if (text.size() + line.size() >= max_bytes_) {
+      Diagnostics diagnostics(lines_.path());
+      diagnostics.error({static_cast<std::uint32_t>(first_line), 1},
+                        fmt::format("the match is longer than the limit of {} bytes", max_bytes_));
+      return tl::unexpected(std::move(diagnostics));
+    }
+    text.append(1, '\n').append(line);
+  }
+  return {};
 }
 
 }  // namespace palamedes::explore

@@ -1,5 +1,6 @@
 #pragma once
-// Recorded matches: one JSON object a line, plain or gzip.
+// Recorded matches, plain or gzip: traces, one JSON object a line, and match records as game
+// managers write them. A trace is
 //
 //   {"game": NAME, "roles": [role, …], "truncated": bool, "steps": [STEP, …]}
 //   STEP            {"state": [fact, …], "terminal": false, "legal": [[move, …], …], "move": [move,
@@ -8,6 +9,10 @@
 //
 // Lists over roles are in the order of "roles". Terms are canonical KIF (`(p)` is read as `p`),
 // facts without `true`. A goal of -1 says that the recorder saw no single value.
+//
+// A match record (www.ggp.org/formats/matches.html) is an object with "gameRoleNames", "states",
+// "moves", "isCompleted" and "goalValues", on one line, or on several if its brace stands alone on
+// the first. It does not tell legal moves, nor whether a match that was not completed could go on.
 
 #include <cstddef>
 #include <optional>
@@ -21,10 +26,11 @@ namespace palamedes::explore {
 
 struct TraceStep {
   std::vector<std::string> state;  // sorted
-  bool terminal = false;
-  std::vector<std::vector<std::string>> legal;  // by role, sorted; of a state before the end
-  std::vector<std::string> move;                // by role; empty in the last step
-  std::vector<int> goals;                       // by role; of a terminal state
+  std::optional<bool> terminal;    // nothing: not recorded
+  // By role, sorted; of a state before the end. Empty: not recorded.
+  std::vector<std::vector<std::string>> legal;
+  std::vector<std::string> move;  // by role; empty in the last step
+  std::vector<int> goals;         // by role; of a terminal state
 };
 
 struct TraceMatch {
@@ -36,7 +42,7 @@ struct TraceMatch {
 };
 
 struct TraceLimits {
-  std::size_t max_line_bytes = std::size_t{256} << 20U;
+  std::size_t max_line_bytes = std::size_t{256} << 20U;  // also of a match on several lines
 };
 
 class TraceReader {
@@ -48,11 +54,16 @@ class TraceReader {
   [[nodiscard]] Result<std::optional<TraceMatch>> next();
 
  private:
-  explicit TraceReader(LineReader lines) : lines_(std::move(lines)) {}
+  TraceReader(LineReader lines, std::size_t max_bytes)
+      : lines_(std::move(lines)), max_bytes_(max_bytes) {}
+  // The rest of an object that begins with this line, to its end or that of the file.
+  [[nodiscard]] Result<void> read_object(std::string& text);
+
   LineReader lines_;
+  std::size_t max_bytes_;
 };
 
-// One line. The diagnostics name `file` and `line`.
+// One object, which begins on `line`. The diagnostics name `file` and the place.
 [[nodiscard]] Result<TraceMatch> parse_match(std::string_view text, const std::string& file,
                                              std::size_t line);
 

@@ -78,7 +78,9 @@ Expressions read_expressions(std::string_view text, SymbolTable& symbols, const 
   for (Token token = lexer.next();; token = lexer.next()) {
     switch (token.kind) {
       case TokenKind::atom:
-        append({.where = token.where, .symbol = symbols.intern(token.text)});
+        append({.where = token.where,
+                .symbol = symbols.intern(token.text),
+                .offset = static_cast<std::uint32_t>(token.offset)});
         break;
       case TokenKind::open: {
         if (open.size() >= max_depth) {
@@ -111,6 +113,11 @@ Expressions read_expressions(std::string_view text, SymbolTable& symbols, const 
         return result;
     }
   }
+}
+
+std::string as_written(std::string_view text, const Expressions::Node& atom,
+                       const SymbolTable& symbols) {
+  return std::string(text.substr(atom.offset, symbols.name(atom.symbol).size()));
 }
 
 std::string to_text(const Expressions& expressions, Expressions::Index index,

@@ -31,7 +31,8 @@ class Expressions {
   static constexpr Index none = 0xffffffffU;
   struct Node {
     SourceLocation where;
-    Symbol symbol{};  // of an atom
+    Symbol symbol{};           // of an atom
+    std::uint32_t offset = 0;  // of an atom in the text
     bool is_list = false;
     Index first = none;  // first child of a list
     Index next = none;   // next sibling
@@ -51,6 +52,10 @@ class Expressions {
 // Reads a whole text. Problems go to `diagnostics`; what could be read is returned.
 Expressions read_expressions(std::string_view text, SymbolTable& symbols, const ReadLimits& limits,
                              Diagnostics& diagnostics);
+
+// An atom with the letters that it has in the text, of which the expressions were read.
+[[nodiscard]] std::string as_written(std::string_view text, const Expressions::Node& atom,
+                                     const SymbolTable& symbols);
 
 // In canonical form: lower case, single blanks, and `(p)` is `p`.
 [[nodiscard]] std::string to_text(const Expressions& expressions, Expressions::Index index,

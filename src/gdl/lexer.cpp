@@ -20,7 +20,8 @@ constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 Lexer::Lexer(std::string_view text, Diagnostics& diagnostics)
     : text_(text), diagnostics_(diagnostics) {
-  if (text_.starts_with(byte_order_mark)) text_.remove_prefix(byte_order_mark.size());
+  if (text_.starts_with(byte_order_mark)) skipped_ = byte_order_mark.size();
+  text_.remove_prefix(skipped_);
 }
 
 // LF, CR LF and the lone CR of old files all end a line.
@@ -74,12 +75,13 @@ Token Lexer::next() {
       step();
       return {c == '(' ? TokenKind::open : TokenKind::close, {}, where};
     }
+    const std::size_t offset = skipped_ + position_;
     lower_.clear();
     while (position_ < text_.size() && is_atom(static_cast<unsigned char>(text_[position_]))) {
       lower_ += to_lower(text_[position_]);
       step();
     }
-    return {TokenKind::atom, lower_, where};
+    return {TokenKind::atom, lower_, where, offset};
   }
 }
 

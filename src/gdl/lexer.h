@@ -14,6 +14,7 @@ struct Token {
   TokenKind kind = TokenKind::end;
   std::string_view text;  // in lower case; valid until the next token
   SourceLocation where;
+  std::size_t offset = 0;  // of its first byte in the text
 };
 
 // Reads one token after the other. Bytes that can be no part of KIF are reported once per run of
@@ -30,6 +31,7 @@ class Lexer {
   [[nodiscard]] bool at_line_end() const;
 
   std::string_view text_;
+  std::size_t skipped_ = 0;  // bytes before text_
   std::size_t position_ = 0;
   SourceLocation where_{1, 1};
   Diagnostics& diagnostics_;

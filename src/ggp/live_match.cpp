@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/numbers.h"
+
 namespace palamedes::ggp {
 namespace {
 
@@ -240,15 +242,26 @@ void LiveMatch::end(const std::optional<JointMove>& moves) {
     }
     const bool over = referee_->terminal();
     if (over && referee_->fault().empty() && !referee_->was_cut_off()) {
-      const std::vector<int> goals = referee_->goals();
-      log_(fmt::format("{}: over after {} step{}, goals {}", start_.match, history_.size(),
-                       history_.size() == 1 ? "" : "s", fmt::join(goals, " ")));
-      record_.completed(goals);
+      tell_goals(referee_->all_goals());
     }
   }
   record_.end();
   if (!record_.problem().empty()) log_(fmt::format("{}: {}", start_.match, record_.problem()));
   referee_.reset();
+}
+
+void LiveMatch::tell_goals(const std::vector<std::vector<int>>& goals) {
+  std::vector<std::string> texts;
+  for (std::size_t role = 0; role < goals.size(); ++role) {
+    texts.push_back(goals[role].empty() ? "none" : std::to_string(goals[role].back()));
+    if (goals[role].size() > 1) {
+      log_(fmt::format("{}: the rules give {} the goals {} at once; it was played for the highest",
+                       start_.match, referee_->role_names()[role], fmt::join(goals[role], " and ")));
+    }
+  }
+  log_(fmt::format("{}: over after {}, goals {}", start_.match, counted(history_.size(), "step"),
+                   fmt::join(texts, " ")));
+  record_.completed(goals);
 }
 
 void LiveMatch::save_memory(std::size_t bytes) {

@@ -128,6 +128,7 @@ class LiveMatch {
   void follow_by_referee(const JointMove& moves, Time until);
   // What is known of them; nothing where the game is over.
   [[nodiscard]] std::vector<std::string> legal_moves(Time until, bool& over);
+  void tell_goals(const std::vector<std::vector<int>>& goals);
   // There is one, and it has not given up; one that has goes.
   bool watch_referee();
   void drop_referee(const std::string& why);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "agent/line.h"
+#include "base/numbers.h"
 #include "base/rng.h"
 
 namespace palamedes::ggp {
@@ -19,29 +20,39 @@ using Outcome = Participant::Outcome;
 
 constexpr const char* interrupted = "it was interrupted";
 
-// The same kind of message to all participants at once, each in a thread of its own.
+// Something that all participants do at once, each in a thread of its own.
 class Round {
  public:
   explicit Round(std::vector<std::unique_ptr<Participant>>& participants)
-      : participants_(participants), answers_(participants.size()), done_(participants.size()) {}
+      : participants_(participants), done_(participants.size()) {}
 
-  // Who has not answered by then is late, except people, who cannot be cancelled.
-  std::vector<Answer> ask(const std::vector<Message>& messages,
-                          const std::vector<Situation>& situations, Time deadline,
-                          const std::function<bool()>& stop) {
+  // Who is not done by then is cancelled; people cannot be.
+  void run(const std::function<void(std::size_t)>& each, Time deadline,
+           const std::function<bool()>& stop) {
     std::vector<std::thread> threads;
     for (std::size_t i = 0; i < participants_.size(); ++i) {
       threads.emplace_back([&, i] {
-        Answer answer = participants_[i]->say(messages[i], situations[i], deadline);
+        each(i);
         const std::lock_guard lock(mutex_);
-        answers_[i] = std::move(answer);
         done_[i] = true;
         changed_.notify_all();
       });
     }
     wait(deadline, stop);
     for (std::thread& thread : threads) thread.join();
-    return std::move(answers_);
+  }
+
+  // The same kind of message to all. Who has not answered by then is late.
+  std::vector<Answer> ask(const std::vector<Message>& messages,
+                          const std::vector<Situation>& situations, Time deadline,
+                          const std::function<bool()>& stop) {
+    std::vector<Answer> answers(participants_.size());
+    run(
+        [&](std::size_t i) {
+          answers[i] = participants_[i]->say(messages[i], situations[i], deadline);
+        },
+        deadline, stop);
+    return answers;
   }
 
  private:
@@ -65,7 +76,6 @@ class Round {
   std::vector<std::unique_ptr<Participant>>& participants_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::vector<Answer> answers_;
   std::vector<bool> done_;
 };
 
@@ -98,7 +108,8 @@ class Manager {
     start();
     while (match_.problem.empty() && !referee_.terminal()) {
       if (match_.record.moves.size() >= options_.max_length) {
-        match_.problem = fmt::format("it is not over after {} steps", options_.max_length);
+        match_.problem =
+            fmt::format("it is not over after {}", counted(options_.max_length, "step"));
       } else {
         step();
       }
@@ -174,6 +185,7 @@ class Manager {
   void stop() {
     match_.record.completed = true;
     match_.record.goals = referee_.goals();
+    match_.record.all_goals = referee_.all_goals();
     tell();
     (void)ask(messages<Stop>(), situations(), farewell());
   }
@@ -245,6 +257,16 @@ class Manager {
 };
 
 }  // namespace
+
+std::vector<std::string> unavailable(std::vector<std::unique_ptr<Participant>>& participants,
+                                     const Patience& patience) {
+  std::vector<std::string> problems(participants.size());
+  Round(participants)
+      .run([&](std::size_t i) { problems[i] = participants[i]->unavailable(patience); },
+           patience.until, patience.stop);
+  std::erase(problems, "");
+  return problems;
+}
 
 ManagedMatch manage(Referee& referee, std::vector<std::unique_ptr<Participant>>& participants,
                     const ManagerOptions& options, const ManagerEvents& events) {

@@ -34,6 +34,10 @@ struct ManagerEvents {
   std::function<bool()> stop;
 };
 
+// Asks all at once whether they can take part, and says why not; usually nothing.
+[[nodiscard]] std::vector<std::string> unavailable(
+    std::vector<std::unique_ptr<Participant>>& participants, const Patience& patience);
+
 // One participant per role. A match that was stopped, or that has no end, is aborted; `problem`
 // says why.
 struct ManagedMatch {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/numbers.h"
 #include "base/suggest.h"
 #include "gdl/symbols.h"
 
@@ -22,7 +23,8 @@ constexpr std::string_view name_of_text = "message";
 class Reader {
  public:
   Reader(std::string_view text, const MessageLimits& limits)
-      : limits_(limits),
+      : text_(text),
+        limits_(limits),
         diagnostics_(std::string(name_of_text)),
         expressions_(gdl::read_expressions(text, symbols_, limits.read, diagnostics_)) {}
 
@@ -51,12 +53,12 @@ class Reader {
   }
 
   Message read_kind(std::string_view kind) {
-    if (kind == "info") return counted(0, 0) ? Message(Info{}) : Message{};
-    if (kind == "preview") return counted(2, 2) ? preview() : Message{};
-    if (kind == "start") return counted(5, most_arguments) ? start() : Message{};
-    if (kind == "play") return counted(2, 2) ? Message(Play{match(), moves()}) : Message{};
-    if (kind == "stop") return counted(2, 2) ? Message(Stop{match(), moves()}) : Message{};
-    if (kind == "abort") return counted(1, 1) ? Message(Abort{match()}) : Message{};
+    if (kind == "info") return has_arguments(0, 0) ? Message(Info{}) : Message{};
+    if (kind == "preview") return has_arguments(2, 2) ? preview() : Message{};
+    if (kind == "start") return has_arguments(5, most_arguments) ? start() : Message{};
+    if (kind == "play") return has_arguments(2, 2) ? Message(Play{match(), moves()}) : Message{};
+    if (kind == "stop") return has_arguments(2, 2) ? Message(Stop{match(), moves()}) : Message{};
+    if (kind == "abort") return has_arguments(1, 1) ? Message(Abort{match()}) : Message{};
     static const std::vector<std::string> known = {"info", "preview", "start",
                                                    "play", "stop",    "abort"};
     return wrong(at(parts_[0]).where, fmt::format("there is no message {}", quote(kind)),
@@ -65,12 +67,11 @@ class Reader {
 
   static constexpr std::size_t most_arguments = 1000;
 
-  bool counted(std::size_t least, std::size_t most) {
+  bool has_arguments(std::size_t least, std::size_t most) {
     const std::size_t count = parts_.size() - 1;
     if (least <= count && count <= most) return true;
-    wrong(place_,
-          fmt::format("{} takes {}{} arguments, not {}", quote(symbols_.name(at(parts_[0]).symbol)),
-                      least < most ? "at least " : "", least, count));
+    wrong(place_, fmt::format("{} takes {}{}, not {}", quote(symbols_.name(at(parts_[0]).symbol)),
+                              least < most ? "at least " : "", counted(least, "argument"), count));
     return false;
   }
 
@@ -97,12 +98,12 @@ class Reader {
       wrong(node.where, "the name of a match is a word");
       return {};
     }
-    const std::string_view name = symbols_.name(node.symbol);
+    std::string name = gdl::as_written(text_, node, symbols_);
     if (name.size() > limits_.max_name) {
       wrong(node.where, fmt::format("the name of the match has {} bytes, more than {}", name.size(),
                                     limits_.max_name));
     }
-    return std::string(name);
+    return name;
   }
 
   std::string rules(std::size_t part) {
@@ -155,6 +156,7 @@ class Reader {
 
   [[nodiscard]] const Expressions::Node& at(Index index) const { return expressions_.at(index); }
 
+  std::string_view text_;
   const MessageLimits& limits_;
   gdl::SymbolTable symbols_;
   Diagnostics diagnostics_;
@@ -169,6 +171,14 @@ std::string text_of(const std::optional<JointMove>& moves) {
 
 std::string text_of(double clock) {
   return clock == std::floor(clock) ? fmt::format("{:.0f}", clock) : fmt::format("{:.3f}", clock);
+}
+
+// As it was written; a list, which no name should be, in canonical form.
+std::string name_of(std::string_view text, const Expressions& expressions, Index index,
+                    const gdl::SymbolTable& symbols) {
+  const auto& node = expressions.at(index);
+  return node.is_list ? gdl::to_text(expressions, index, symbols)
+                      : gdl::as_written(text, node, symbols);
 }
 
 struct Writer {
@@ -224,7 +234,7 @@ std::optional<Status> read_status(std::string_view text) {
     }
     if (pair.empty()) continue;
     const std::string key = gdl::to_text(answer, pair[0], symbols);
-    if (key == "name") status.name = gdl::to_text(answer, pair[1], symbols);
+    if (key == "name") status.name = name_of(text, answer, pair[1], symbols);
     if (key == "status") word = gdl::to_text(answer, pair[1], symbols);
   }
   if (word != "available" && word != "busy") return std::nullopt;

@@ -24,7 +24,9 @@
 
 namespace palamedes::ggp {
 
-// All texts are KIF in canonical form (gdl::to_text), so that equal ones mean the same.
+// Roles, rules and moves are KIF in canonical form (gdl::to_text), so that equal ones mean the
+// same. The names of matches and players keep the letters that they were given; compare them with
+// same_in_any_case().
 using JointMove = std::vector<std::string>;  // by role
 
 struct Info {

@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include "ggp/http.h"
 #include "ggp/message.h"
 #include "ggp/session.h"
+#include "http/client.h"
 
 namespace palamedes::ggp {
 
@@ -26,10 +26,17 @@ struct Situation {
   std::vector<std::string> facts;
 };
 
+// How long it is waited for somebody.
+struct Patience {
+  Time until;
+  std::function<bool()> stop;                        // asked often; may be empty
+  std::function<void(const std::string& why)> tell;  // why it takes longer, once; may be empty
+};
+
 class Participant {
  public:
-  using Outcome = HttpCall::Outcome;
-  using Answer = HttpCall::Answer;
+  using Outcome = http::Call::Outcome;
+  using Answer = http::Call::Answer;
 
   Participant() = default;
   Participant(const Participant&) = delete;
@@ -38,8 +45,8 @@ class Participant {
 
   [[nodiscard]] virtual std::string name() const = 0;
   [[nodiscard]] virtual bool is_human() const { return false; }
-  // Why it cannot take part now; usually empty.
-  [[nodiscard]] virtual std::string unavailable() { return {}; }
+  // Why it cannot take part; usually empty. Who is not there yet, or busy, is asked again.
+  [[nodiscard]] virtual std::string unavailable(const Patience& /*patience*/) { return {}; }
   // Says it and waits for the answer, in a thread of the caller.
   [[nodiscard]] virtual Answer say(const Message& message, const Situation& situation,
                                    Time deadline) = 0;
@@ -52,19 +59,24 @@ class Participant {
 // A player at an address.
 class RemoteParticipant final : public Participant {
  public:
-  explicit RemoteParticipant(Address address);
+  explicit RemoteParticipant(http::Address address);
 
   [[nodiscard]] std::string name() const override { return name_; }
-  [[nodiscard]] std::string unavailable() override;
+  [[nodiscard]] std::string unavailable(const Patience& patience) override;
   [[nodiscard]] Answer say(const Message& message, const Situation& situation,
                            Time deadline) override;
   void cancel() override;
 
  private:
-  Address address_;
+  // Asks for the status once.
+  [[nodiscard]] std::string problem_now(Time until);
+
+  http::Address address_;
+  std::string where_;  // the address as text
   std::string name_;
+  std::optional<http::Endpoint> endpoint_;  // once it was looked up
   std::mutex mutex_;
-  std::shared_ptr<HttpCall> call_;  // the one that waits
+  std::shared_ptr<http::Call> call_;  // the one that waits
 };
 
 // An agent that thinks in this program.
@@ -101,7 +113,9 @@ class HumanParticipant final : public Participant {
   std::atomic<bool> interrupted_{false};
 };
 
-// "host:port"; nothing if the text is none. Without a host it is this machine.
-[[nodiscard]] std::optional<Address> read_address(std::string_view text);
+// Whether a text is meant as "host:port": agents have a "=" after their colon.
+[[nodiscard]] bool is_like_address(std::string_view text);
+// "host:port", or why it is none. Without a host it is this machine.
+[[nodiscard]] tl::expected<http::Address, std::string> read_address(std::string_view text);
 
 }  // namespace palamedes::ggp

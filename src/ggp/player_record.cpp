@@ -31,8 +31,9 @@ std::string file_name(const std::string& match, std::int64_t time) {
 std::string to_text(const Thought& thought) {
   std::string text = fmt::format("turn {}: {}", thought.turn + 1, thought.move);
   if (thought.value) text += fmt::format(", value {:.1f}", *thought.value);
-  text += fmt::format(", {} simulation{} in {:.2f} s, stopped by: {}", grouped(thought.simulations),
-                      thought.simulations == 1 ? "" : "s", thought.seconds, thought.stopped_by);
+  text += fmt::format(", {} in {:.2f} s, stopped by: {}",
+                      counted(thought.simulations, "simulation"), thought.seconds,
+                      thought.stopped_by);
   if (!thought.line.empty()) text += "; expected: " + thought.line;
   return text;
 }
@@ -90,10 +91,14 @@ void PlayerRecord::thought(Thought thought) {
   record_.thoughts.push_back(std::move(thought));
 }
 
-void PlayerRecord::completed(const std::vector<int>& goals) {
+void PlayerRecord::completed(const std::vector<std::vector<int>>& goals) {
   const std::lock_guard lock(mutex_);
   record_.completed = true;
-  record_.goals = goals;
+  record_.all_goals = goals;
+  record_.goals.clear();
+  for (const std::vector<int>& values : goals) {
+    record_.goals.push_back(values.empty() ? -1 : values.back());
+  }
 }
 
 void PlayerRecord::end() {

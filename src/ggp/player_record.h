@@ -33,7 +33,7 @@ class PlayerRecord {
   // No facts where they are not known.
   void step(const JointMove& moves, std::vector<std::string> facts);
   void thought(Thought thought);
-  void completed(const std::vector<int>& goals);
+  void completed(const std::vector<std::vector<int>>& goals);
   void end();
   // Why it could not be written; usually empty.
   [[nodiscard]] std::string problem() const;

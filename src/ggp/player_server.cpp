@@ -9,6 +9,14 @@
 namespace palamedes::ggp {
 namespace {
 
+// A manager that is a page in a browser may talk to a player on another machine.
+http::Fields headers() {
+  return {{"Access-Control-Allow-Origin", "*"},
+          {"Access-Control-Allow-Methods", "POST, GET, OPTIONS"},
+          {"Access-Control-Allow-Headers", "*"},
+          {"Access-Control-Max-Age", "86400"}};
+}
+
 std::string greeting(const std::string& name) {
   return fmt::format(
       "{} is a general game player (palamedes {}).\n"
@@ -18,20 +26,22 @@ std::string greeting(const std::string& name) {
 
 }  // namespace
 
-PlayerServer::PlayerServer(const SessionOptions& options, const HttpLimits& limits, Log log)
-    : session_(options, std::move(log)),
-      server_(
-          limits,
-          [this](const std::string& body, const Arrival& arrival) {
-            constexpr int bad_request = 400;
-            Reply reply = session_.handle(body, arrival);
-            return HttpAnswer{reply.kind == Reply::Kind::fine ? 200 : bad_request,
-                              std::move(reply.text)};
-          },
-          [name = options.name] { return greeting(name); }) {}
+PlayerServer::PlayerServer(const SessionOptions& options, const HttpLimits& limits, const Log& log)
+    : session_(options, log), server_({.limits = limits, .fields = headers(), .log = log}) {
+  server_.on("POST", "*", [this](const http::Request& request) {
+    constexpr int bad_request = 400;
+    Reply reply = session_.handle(request.body, {request.received, request.round_trip});
+    return http::Reply{.status = reply.kind == Reply::Kind::fine ? 200 : bad_request,
+                       .body = std::move(reply.text),
+                       .type = "text/acl"};
+  });
+  server_.on("GET", "/", [text = greeting(options.name)](const http::Request&) {
+    return http::Reply{.body = text};
+  });
+}
 
 Result<int> PlayerServer::bind(const std::string& host, int port) {
-  return server_.bind(host, port);
+  return server_.bind({host, port});
 }
 
 void PlayerServer::serve() { server_.serve(); }

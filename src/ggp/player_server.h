@@ -4,14 +4,16 @@
 #include <string>
 
 #include "base/diagnostic.h"
-#include "ggp/http.h"
 #include "ggp/session.h"
+#include "http/server.h"
 
 namespace palamedes::ggp {
 
+using HttpLimits = http::ServerLimits;
+
 class PlayerServer {
  public:
-  PlayerServer(const SessionOptions& options, const HttpLimits& limits, Log log);
+  PlayerServer(const SessionOptions& options, const HttpLimits& limits, const Log& log);
 
   // The port that it is, which may be any if 0 was asked for.
   [[nodiscard]] Result<int> bind(const std::string& host, int port);
@@ -21,7 +23,7 @@ class PlayerServer {
 
  private:
   Session session_;
-  HttpServer server_;
+  http::Server server_;
 };
 
 }  // namespace palamedes::ggp

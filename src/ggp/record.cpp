@@ -1,5 +1,6 @@
 #include "ggp/record.h"
 
+#include <algorithm>
 #include <chrono>
 #include <random>
 
@@ -23,12 +24,16 @@ std::int64_t milliseconds() {
 }
 
 std::string random_token() {
+  std::random_device source;
+  return token_of(Rng((std::uint64_t{source()} << 32U) | source()));
+}
+
+std::string token_of(Rng rng) {
   constexpr std::string_view letters =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
   constexpr std::size_t length = 32;
-  std::random_device source;
   std::string token;
-  while (token.size() < length) token += letters[source() % letters.size()];
+  while (token.size() < length) token += letters[rng.below(letters.size())];
   return token;
 }
 
@@ -82,6 +87,10 @@ std::string to_json(const MatchRecord& record) {
   if (!record.own_role.empty()) {
     json["ownRole"] = record.own_role;
     json["thoughts"] = thoughts_of(record);
+  }
+  const auto several = [](const std::vector<int>& goals) { return goals.size() > 1; };
+  if (std::any_of(record.all_goals.begin(), record.all_goals.end(), several)) {
+    json["goalValuesAll"] = record.all_goals;
   }
   return json.dump(1) + "\n";
 }

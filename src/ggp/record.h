@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/rng.h"
 #include "ggp/message.h"
 
 namespace palamedes::ggp {
@@ -50,7 +51,8 @@ struct MatchRecord {
   std::vector<std::int64_t> state_times;         // milliseconds since 1970
   bool completed = false;
   bool aborted = false;
-  std::vector<int> goals;  // by role, of a completed match
+  std::vector<int> goals;  // by role, of a completed match: the highest, -1 without any
+  std::vector<std::vector<int>> all_goals;  // by role, ascending
   // Of a record that a player keeps.
   std::string own_role;
   std::vector<Thought> thoughts;
@@ -61,5 +63,6 @@ struct MatchRecord {
 // Now, as the format counts time.
 [[nodiscard]] std::int64_t milliseconds();
 [[nodiscard]] std::string random_token();
+[[nodiscard]] std::string token_of(Rng rng);
 
 }  // namespace palamedes::ggp

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/numbers.h"
 #include "base/suggest.h"
 #include "model/forward_model.h"
 
@@ -36,8 +37,7 @@ std::vector<std::string> Referee::legal(Role role, std::size_t most) {
 }
 
 std::string wrong_count(std::size_t moves, std::size_t roles) {
-  return fmt::format("there {} {} move{} for {} role{}", moves == 1 ? "is" : "are", moves,
-                     moves == 1 ? "" : "s", roles, roles == 1 ? "" : "s");
+  return fmt::format("{} for {}", counted(moves, "move"), counted(roles, "role"));
 }
 
 std::string Referee::problem_with(const JointMove& moves) {
@@ -61,10 +61,18 @@ void Referee::advance(const JointMove& moves) {
   if (const auto found = find_moves(*game_, moves)) position_.advance(*found);
 }
 
+std::vector<std::vector<int>> Referee::all_goals() const {
+  std::vector<std::vector<int>> goals;
+  for (std::size_t role = 0; role < role_names().size(); ++role) {
+    goals.push_back(position_.goal_values(*game_, Role(role)));
+  }
+  return goals;
+}
+
 std::vector<int> Referee::goals() const {
   std::vector<int> goals;
-  for (std::size_t role = 0; role < role_names().size(); ++role) {
-    goals.push_back(position_.goal(Role(role)).value_or(model::undefined_goal));
+  for (const std::vector<int>& values : all_goals()) {
+    goals.push_back(values.empty() ? model::undefined_goal : values.back());
   }
   return goals;
 }

@@ -34,7 +34,9 @@ class Referee {
   void advance(const JointMove& moves);
 
   [[nodiscard]] std::vector<std::string> facts() const { return position_.facts(); }
-  // By role, -1 without a value.
+  // By role, ascending: one value each if the rules are as they should be.
+  [[nodiscard]] std::vector<std::vector<int>> all_goals() const;
+  // By role, the highest; -1 without a value.
   [[nodiscard]] std::vector<int> goals() const;
   // Why the machine gave up; usually empty. After that every state counts as terminal.
   [[nodiscard]] const std::string& fault() const { return position_.fault(); }

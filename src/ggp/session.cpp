@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/hash.h"
+#include "base/letters.h"
 
 namespace palamedes::ggp {
 namespace {
@@ -138,7 +139,7 @@ void Session::expect_next(LiveMatch& match, Time received, double clock) {
 
 Session::MatchPointer Session::find(const std::string& match) {
   const std::lock_guard lock(mutex_);
-  return current_ && current_->start().match == match ? current_ : nullptr;
+  return current_ && same_in_any_case(current_->start().match, match) ? current_ : nullptr;
 }
 
 Reply Session::answer(const Play& play, const Arrival& arrival) {

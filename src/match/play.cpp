@@ -12,6 +12,7 @@
 #include "agent/position.h"
 #include "base/hash.h"
 #include "base/moments.h"
+#include "base/numbers.h"
 #include "base/stopwatch.h"
 #include "model/forward_model.h"
 
@@ -58,6 +59,7 @@ class Player {
   }
 
   void play() {
+    note_state();
     while (!position_.terminal()) {
       if (record_.moves.size() >= options_.max_length) return end(GameEnd::too_long);
       if (stop_ && stop_()) return end(GameEnd::interrupted);
@@ -66,7 +68,9 @@ class Player {
         if (const auto problem = decide(role, joint_move)) return end(*problem);
       }
       if (!follow(joint_move)) return end(GameEnd::fault);
+      note_moves(joint_move);
       position_.advance(joint_move);
+      note_state();
       for (agent::Game* each : different_games_) each->end_turn();
       record_.moves.push_back(std::move(joint_move));
       if (options_.on_step) options_.on_step();
@@ -80,8 +84,8 @@ class Player {
     const std::vector<Move> legal = position_.legal(Role(role));
     if (gave_up(position_.fault())) return GameEnd::fault;
     if (legal.empty()) {
-      record_.problem = fmt::format("'{}' has no legal move after {} steps",
-                                    game_.role_names()[role], record_.moves.size());
+      record_.problem = fmt::format("'{}' has no legal move after {}", game_.role_names()[role],
+                                    counted(record_.moves.size(), "step"));
       return GameEnd::dead_end;
     }
     const bool chooses = legal.size() > 1;
@@ -89,9 +93,9 @@ class Player {
     if (gave_up(players_[role]->fault())) return GameEnd::fault;
     const std::optional<Move> move = chooses ? chosen(role, legal) : legal.front();
     if (!move) {
-      record_.problem =
-          fmt::format("the {} machine of '{}' has no legal move after {} steps",
-                      games_[role]->machine_name(), game_.role_names()[role], record_.moves.size());
+      record_.problem = fmt::format("the {} machine of '{}' has no legal move after {}",
+                                    games_[role]->machine_name(), game_.role_names()[role],
+                                    counted(record_.moves.size(), "step"));
       return GameEnd::fault;
     }
     joint_move.push_back(*move);
@@ -136,6 +140,18 @@ class Player {
     return true;
   }
 
+  void note_state() {
+    if (!options_.history) return;
+    record_.history.push_back({std::chrono::system_clock::now(), position_.facts(), {}});
+  }
+
+  void note_moves(const std::vector<Move>& joint_move) {
+    if (!options_.history) return;
+    for (std::size_t role = 0; role < joint_move.size(); ++role) {
+      record_.history.back().moves.push_back(game_.move_text(Role(role), joint_move[role]));
+    }
+  }
+
   void think(std::size_t role) {
     using Clock = std::chrono::steady_clock;
     Limit limit;
@@ -167,6 +183,9 @@ class Player {
     record_.end = how;
     for (std::size_t role = 0; role < players_.size(); ++role) {
       record_.goals.push_back(position_.goal(Role(role)).value_or(model::undefined_goal));
+      if (options_.history) {
+        record_.all_goals.push_back(position_.goal_values(game_, Role(role)));
+      }
       record_.efforts[role].simulations_per_second = median(std::move(speeds_[role].simulations));
       record_.efforts[role].states_per_second = median(std::move(speeds_[role].states));
       record_.efforts[role].statistics_per_node = speeds_[role].statistics_per_node.mean;

@@ -1,6 +1,7 @@
 #pragma once
 // One game between agents, from the initial state to the end.
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -21,6 +22,14 @@ struct PlayOptions {
   bool ponder = false;                       // agents think at every step, also without a choice
   std::size_t max_length = 10'000;           // steps; then the game counts as it stands
   std::function<void()> on_step;             // told after each one, from the thread that plays
+  bool history = false;                      // whether it is written down in words
+};
+
+// A state that was reached, and what was done there.
+struct WrittenStep {
+  std::chrono::system_clock::time_point reached;
+  std::vector<std::string> facts;
+  std::vector<std::string> moves;  // by role; none in the last state
 };
 
 // What one agent did in a game.
@@ -50,10 +59,12 @@ struct GameRecord {
   Assignment assignment;
   std::uint64_t seed = 0;
   GameEnd end = GameEnd::terminal;
-  std::string problem;                   // of a dead end or fault
-  std::vector<std::vector<Move>> moves;  // joint moves
-  std::vector<int> goals;                // by role, -1 without a value
-  std::vector<Effort> efforts;           // by role
+  std::string problem;                      // of a dead end or fault
+  std::vector<std::vector<Move>> moves;     // joint moves
+  std::vector<int> goals;                   // by role, -1 without a value
+  std::vector<Effort> efforts;              // by role
+  std::vector<WrittenStep> history;         // if asked for
+  std::vector<std::vector<int>> all_goals;  // by role, ascending, if a history was asked for
 };
 
 // What agents think on, by agent: a game of their own with the same rules, or null for the one that

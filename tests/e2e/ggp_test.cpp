@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "e2e/background.h"
+#include "e2e/match_record.h"
 #include "e2e/program.h"
 
 namespace palamedes::e2e {
@@ -26,13 +27,6 @@ using testing::HasSubstr;
 using testing::StartsWith;
 using Clock = std::chrono::steady_clock;
 
-// Each role says a word in every one of three steps.
-constexpr const char* callers =
-    "(role a)(role b)(init (at 1))(succ 1 2)(succ 2 3)(succ 3 4)(word x)(word y)"
-    "(<= (legal ?r (say ?w)) (role ?r) (word ?w))"
-    "(<= (next (at ?y)) (true (at ?x)) (succ ?x ?y))"
-    "(<= terminal (true (at 4)))(goal a 40)(goal b 60)";
-
 std::string start_message(const std::string& match, const std::string& clocks) {
   return "(START " + match + " a (" + callers + ") " + clocks + ")";
 }
@@ -40,41 +34,6 @@ std::string start_message(const std::string& match, const std::string& clocks) {
 std::vector<std::string> words(std::vector<std::string> options) {
   options.insert(options.begin(), program());
   return options;
-}
-
-json read_record(const std::string& path) {
-  json record = json::parse(read_file(path), nullptr, false);
-  EXPECT_FALSE(record.is_discarded()) << path;
-  return record;
-}
-
-// What the format of the public records asks for.
-void check_record(const json& record) {
-  const std::size_t states = record.at("states").size();
-  EXPECT_EQ(record.at("moves").size() + 1, states);
-  EXPECT_EQ(record.at("stateTimes").size(), states);
-  EXPECT_EQ(record.at("errors").size(), states);
-  std::int64_t time = record.at("startTime");
-  EXPECT_GT(time, 1'200'000'000'000);
-  for (const std::int64_t next : record.at("stateTimes")) {
-    EXPECT_LE(time, next);
-    time = next;
-  }
-  EXPECT_GE(record.at("randomToken").get<std::string>().size(), 12U);
-  const std::size_t roles = record.at("gameRoleNames").size();
-  EXPECT_EQ(record.at("playerNamesFromHost").size(), roles);
-  for (const json& moves : record.at("moves")) EXPECT_EQ(moves.size(), roles);
-  for (const json& errors : record.at("errors")) EXPECT_EQ(errors.size(), roles);
-  for (const std::string state : record.at("states")) {
-    EXPECT_THAT(state, AllOf(StartsWith("( "), testing::EndsWith(" )")));
-  }
-}
-
-// Of one role, those of START first.
-std::vector<std::string> errors_of(const json& record, std::size_t role) {
-  std::vector<std::string> errors;
-  for (const json& all : record.at("errors")) errors.push_back(all.at(role));
-  return errors;
 }
 
 bool is_available(int port) {
@@ -233,15 +192,28 @@ TEST(Ggp, AManagerTellsWhatKeepsItFromStarting) {
   const PlayerProcess player({"--agent", "random"});
   ASSERT_EQ(post(player.port(), start_message("mine", "1 60")).body, "ready");
   const std::string rules = write_file("callers.kif", callers);
-  const Outcome busy = run({"manager", rules, "--players", player.address() + ",random"});
+  const Outcome busy =
+      run({"manager", rules, "--players", player.address() + ",random", "--start-clock", "0"});
   EXPECT_EQ(busy.status, 1);
   EXPECT_THAT(busy.err, HasSubstr(player.address() + " is busy"));
-  const Outcome nobody = run({"manager", rules, "--players", "127.0.0.1:1,random"});
+  const Outcome nobody =
+      run({"manager", rules, "--players", "127.0.0.1:1,random", "--start-clock", "0"});
   EXPECT_EQ(nobody.status, 1);
-  EXPECT_THAT(nobody.err, HasSubstr("127.0.0.1:1 cannot be reached"));
+  EXPECT_THAT(nobody.err, HasSubstr("127.0.0.1:1 cannot be reached: the connection is refused"));
+  const Outcome unknown = run({"manager", rules, "--players", "no.such.host.invalid:1,random"});
+  EXPECT_EQ(unknown.status, 1);
+  EXPECT_THAT(unknown.err, HasSubstr("no.such.host.invalid:1 cannot be reached: the"));
+  for (const auto& [address, why] : std::vector<std::pair<std::string, std::string>>{
+           {"localhost:99999", "the port is 99999, not from 1 to 65535"},
+           {"localhost:", "there is no port after the colon"},
+           {"localhost:abc", "the port 'abc' is no number"}}) {
+    const Outcome outcome = run({"manager", rules, "--players", address + ",random"});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("--players cannot be '" + address + "': " + why));
+  }
   const Outcome few = run({"manager", rules, "--players", "random"});
   EXPECT_EQ(few.status, 1);
-  EXPECT_THAT(few.err, HasSubstr("the game has 2 roles, and there are 1 player"));
+  EXPECT_THAT(few.err, HasSubstr("1 player for 2 roles: each role needs one"));
   EXPECT_EQ(run({"manager", rules, "--players", "randm,random"}).status, 2);
   // and none of it disturbed the match
   EXPECT_THAT(post(player.port(), "(PLAY mine NIL)").body, StartsWith("(say "));
@@ -267,7 +239,7 @@ TEST(Ggp, NothingOnTheNetworkDisturbsAMatch) {
   refused("(STOP n NIL)", "there is no match 'n' here");
   refused("(ABORT n)", "there is no match 'n' here");
   refused("(PLAY m ((say q) (say x)))", "'(say q)' is not a legal move of a");
-  refused("(PLAY m ((say x)))", "there are 1 moves for 2 roles");
+  refused("(PLAY m ((say x)))", "1 move for 2 roles");
   EXPECT_EQ(post(port, start_message("second", "1 1")).body, "busy");
   EXPECT_FALSE(is_available(port));
 
@@ -283,7 +255,10 @@ TEST(Ggp, NothingOnTheNetworkDisturbsAMatch) {
   EXPECT_NE(http(port, "GET / HTTP/1.1\r\nX: " + std::string(300'000, 'x')).status, 200);
   EXPECT_NE(http(port, "GET /" + std::string(100'000, 'x') + " HTTP/1.1\r\n\r\n").status, 200);
   EXPECT_NE(http(port, "\x16\x03\x01\x02 no hello\r\n\r\n").status, 200);
-  EXPECT_NE(http(port, "DELETE / HTTP/1.1\r\n\r\n").status, 200);
+  const HttpReply put = http(port, "PUT / HTTP/1.1\r\nContent-Length: 1\r\n\r\nx");
+  EXPECT_EQ(put.status, 405);
+  EXPECT_THAT(put.head, HasSubstr("Allow: GET, HEAD, OPTIONS, POST"));
+  EXPECT_THAT(put.body, HasSubstr("error: 'PUT' is not possible here"));
   { const Connection gone(port); }
 
   // what browsers and people ask
@@ -303,6 +278,83 @@ TEST(Ggp, NothingOnTheNetworkDisturbsAMatch) {
   EXPECT_THAT(post(port, "(PLAY m (" + first + " (say x)))").body, StartsWith("(say "));
   EXPECT_EQ(post(port, "(STOP m NIL)").body, "done");
   EXPECT_TRUE(is_available(port));
+}
+
+TEST(Ggp, APlayerAnswersWhoEndsLinesWithALineFeed) {
+  const PlayerProcess player({"--agent", "random", "--log", "--name", "Palamedes"});
+  const HttpReply reply =
+      http(player.port(), "POST / HTTP/1.0\nSender: X\nContent-Length: 6\n\n(INFO)");
+  EXPECT_EQ(reply.status, 200);
+  EXPECT_EQ(reply.body, "( ( name Palamedes ) ( status available ) )");
+  const HttpReply wrong = http(player.port(), "POST / HTTP/1.0\n folded\n\n");
+  EXPECT_EQ(wrong.status, 400);
+  EXPECT_THAT(wrong.body, HasSubstr("error: a line of the head begins with a blank"));
+  EXPECT_TRUE(soon(
+      [&] { return player.said().find("refused, 400: a line of the head") != std::string::npos; },
+      milliseconds(8000)))
+      << player.said();
+}
+
+// As players of 2014 write it: lines end with a line feed, and there is no length.
+TEST(Ggp, AManagerReadsWhoEndsLinesWithALineFeed) {
+  const Background old({"python3", "-c",
+                        "import socketserver\n"
+                        "class Player(socketserver.StreamRequestHandler):\n"
+                        "  def handle(self):\n"
+                        "    length = 0\n"
+                        "    for line in self.rfile:\n"
+                        "      if line.lower().startswith(b'content-length'): length = "
+                        "int(line.split(b':')[1])\n"
+                        "      if not line.strip(): break\n"
+                        "    text = self.rfile.read(length).lower()\n"
+                        "    if text.startswith(b'(info'): reply = b'((name OldOne) (status "
+                        "available))'\n"
+                        "    elif text.startswith(b'(start'): reply = b'READY'\n"
+                        "    elif text.startswith(b'(play'): reply = b'(say y)'\n"
+                        "    else: reply = b'done'\n"
+                        "    self.wfile.write(b'HTTP/1.0 200 OK\\nContent-type: "
+                        "text/acl\\n\\n' + reply)\n"
+                        "server = socketserver.ThreadingTCPServer(('127.0.0.1', 0), Player)\n"
+                        "print('port', server.server_address[1], flush=True)\n"
+                        "server.serve_forever()\n"});
+  const std::string address = "127.0.0.1:" + std::to_string(old.number_after("port "));
+  const Outcome outcome =
+      run({"manager", write_file("callers.kif", callers), "--players", address + ",random",
+           "--start-clock", "1", "--play-clock", "1", "--match", "Base.One", "--json"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const json record = json::parse(outcome.out, nullptr, false);
+  ASSERT_FALSE(record.is_discarded()) << outcome.out;
+  EXPECT_THAT(errors_of(record, 0), Each(""));
+  EXPECT_EQ(record.at("playerNamesFromHost").at(0), "OldOne (" + address + ")");
+  EXPECT_EQ(record.at("matchId"), "Base.One");
+}
+
+TEST(Ggp, AManagerWaitsForAPlayerThatComesLate) {
+  int port = 0;
+  {
+    const PlayerProcess first({"--agent", "random"});
+    port = first.port();
+  }
+  const std::string address = "127.0.0.1:" + std::to_string(port);
+  Background manager(words({"manager", write_file("callers.kif", callers), "--players",
+                            address + ",random", "--start-clock", "15", "--play-clock", "1"}));
+  ASSERT_TRUE(soon([&] { return manager.said().find("asked again") != std::string::npos; },
+                   milliseconds(8000)))
+      << manager.said();
+  const Background player(words(
+      {"player", "--host", "127.0.0.1", "--port", std::to_string(port), "--agent", "random"}));
+  EXPECT_EQ(manager.wait(milliseconds(30'000)), 0) << manager.said() << player.said();
+}
+
+TEST(Ggp, TheLogOfAManagerSaysEverythingOnce) {
+  const Outcome outcome =
+      run({"manager", write_file("callers.kif", callers), "--players", "random,random",
+           "--start-clock", "1", "--play-clock", "1", "--log"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const std::string last = "over after 3 steps, goals 40 60\n";
+  EXPECT_THAT(outcome.err, testing::EndsWith(last));
+  EXPECT_EQ(outcome.err.find("over after"), outcome.err.rfind("over after"));
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("1. random: "), HasSubstr("2. random: ")));
 }
 
 TEST(Ggp, SlowConnectionsKeepNobodyOut) {
@@ -390,7 +442,8 @@ TEST(Ggp, APortBelongsToOnePlayer) {
   const Outcome second =
       run({"player", "--host", "127.0.0.1", "--port", std::to_string(player.port())});
   EXPECT_EQ(second.status, 1);
-  EXPECT_THAT(second.err, HasSubstr("cannot be listened on: Address already in use"));
+  EXPECT_THAT(second.err,
+              HasSubstr("cannot be listened on: the port is in use by another program"));
 }
 
 TEST(Ggp, APersonPlaysAtTheTerminal) {

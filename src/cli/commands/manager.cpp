@@ -5,12 +5,14 @@
 #include <mutex>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/file.h"
 #include "base/hash.h"
 #include "cli/agent_game.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/match_records.h"
 #include "cli/person.h"
 #include "cli/screen.h"
 #include "cli/text.h"
@@ -35,7 +37,12 @@ struct Settings {
 
 std::string problem_with_players(const std::string& text) {
   for (const std::string& player : split_agents(text)) {
-    if (player == human || ggp::read_address(player)) continue;
+    if (player == human) continue;
+    if (ggp::is_like_address(player)) {
+      const auto address = ggp::read_address(player);
+      if (!address) return fmt::format("cannot be '{}': {}", player, address.error());
+      continue;
+    }
     std::string problem = problem_with(player, agent::parse_spec(player));
     if (!problem.empty()) return problem;
   }
@@ -47,16 +54,6 @@ std::string problem_with_match(const std::string& text) {
   return terms ? std::string{} : fmt::format("cannot be '{}': it is one word of KIF", text);
 }
 
-// "games/tictactoe.kif" -> "tictactoe", and a name for the match that no other one has.
-std::string game_name(const std::string& rules) {
-  std::string name = rules.substr(rules.rfind('/') + 1);
-  name = name.substr(0, name.find('.'));
-  for (char& c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '-') c = '_';
-  }
-  return name.empty() ? "game" : name;
-}
-
 Participants make_participants(const Settings& settings, Person& person, const ggp::Log& log) {
   Participants participants;
   for (const std::string& player : split_agents(settings.players)) {
@@ -65,14 +62,16 @@ Participants make_participants(const Settings& settings, Person& person, const g
           [&person](const ggp::Situation& situation, const std::atomic<bool>& interrupted) {
             return person.ask(situation, interrupted);
           }));
-    } else if (const auto address = ggp::read_address(player)) {
-      participants.push_back(std::make_unique<ggp::RemoteParticipant>(*address));
+    } else if (ggp::is_like_address(player)) {
+      participants.push_back(std::make_unique<ggp::RemoteParticipant>(*ggp::read_address(player)));
     } else {
       ggp::SessionOptions options;
       options.name = player;
       options.match.spec = *agent::parse_spec(player);  // the command line was checked
       options.match.seed = mix(combine(settings.manager.seed, participants.size() + 1));
-      participants.push_back(std::make_unique<ggp::AgentParticipant>(std::move(options), log));
+      const auto named = [log, name = fmt::format("{}. {}", participants.size() + 1, player)](
+                             const std::string& line) { log(name + ": " + line); };
+      participants.push_back(std::make_unique<ggp::AgentParticipant>(std::move(options), named));
     }
   }
   return participants;
@@ -105,15 +104,20 @@ std::string to_text(const Screen& screen, const ggp::ManagedMatch& match) {
 
 // Where something went wrong, and all of it for whoever wants to follow.
 void show_step(Screen& screen, const Settings& settings, const MatchRecord& record) {
+  if (record.completed && settings.log) {
+    screen.complain(fmt::format("over after {}, goals {}", counted(record.moves.size(), "step"),
+                                fmt::join(record.goals, " ")));
+  }
+  if (record.completed || record.aborted) return;  // the last step was shown already
   const std::size_t step = record.errors.size() - 1;
   for (std::size_t role = 0; role < record.roles.size(); ++role) {
     const std::string& error = record.errors.back()[role];
-    if (error.empty() || record.completed || record.aborted) continue;
+    if (error.empty()) continue;
     screen.complain(fmt::format("{}, {} ({}): {}",
                                 step == 0 ? "start" : fmt::format("step {}", step),
                                 record.roles[role], record.players[role], error));
   }
-  if (settings.log && !record.completed && !record.moves.empty()) {
+  if (settings.log && !record.moves.empty()) {
     std::string moves;
     for (const std::string& move : record.moves.back()) moves += " " + move;
     screen.complain(fmt::format("step {}:{}", step, moves));
@@ -133,21 +137,39 @@ Exit run_manager(Screen& screen, Settings& settings) {
     screen.complain(loaded->name + ": " + referee.game().notice());
   }
   std::mutex screen_mutex;
+  bool over = false;  // agents have nothing to add to the end
   Person person;
   Participants participants = make_participants(settings, person, [&](const std::string& line) {
     const std::lock_guard lock(screen_mutex);
-    if (settings.log) screen.complain(line);
+    if (settings.log && !over) screen.complain(line);
   });
+  if (!settings.record.empty()) {
+    if (const auto writable = check_writable(settings.record); !writable) {
+      screen.complain(writable.error());
+      return Exit::failed;
+    }
+  }
   Diagnostics problems(loaded->name);
   if (participants.size() != referee.role_names().size()) {
-    problems.error({}, fmt::format("the game has {}, and there are {}",
-                                   counted(referee.role_names().size(), "role"),
-                                   counted(participants.size(), "player")));
+    problems.error(
+        {}, fmt::format("{} for {}: each role needs one", counted(participants.size(), "player"),
+                        counted(referee.role_names().size(), "role")));
   }
   const Interrupt interrupt;
-  for (const auto& participant : participants) {
-    if (problems.has_errors()) break;
-    if (std::string why = participant->unavailable(); !why.empty()) problems.error({}, why);
+  if (!problems.has_errors()) {
+    const auto tell = [&](const std::string& why) {
+      const std::lock_guard lock(screen_mutex);
+      screen.complain(fmt::format("{}; it is asked again for {}", why,
+                                  counted(settings.manager.start_clock, "second")));
+    };
+    const double patience =
+        static_cast<double>(settings.manager.start_clock) + settings.manager.grace;
+    for (const std::string& why :
+         ggp::unavailable(participants, {.until = ggp::Clock::now() + ggp::in_seconds(patience),
+                                        .stop = [] { return Interrupt::requested(); },
+                                        .tell = tell})) {
+      problems.error({}, why);
+    }
   }
   if (problems.has_errors()) {
     screen.complain(problems);
@@ -166,6 +188,7 @@ Exit run_manager(Screen& screen, Settings& settings) {
                        [&](const MatchRecord& record) {
                          const std::lock_guard lock(screen_mutex);
                          show_step(screen, settings, record);
+                         over = record.completed;
                          if (settings.record.empty()) return;
                          recorded = write_text(settings.record, ggp::to_json(record));
                        },

@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
+#include "cli/match_records.h"
 #include "cli/results.h"
 #include "cli/screen.h"
 #include "cli/series_progress.h"
@@ -37,6 +38,7 @@ struct Settings {
   std::optional<double> clock;
   std::optional<std::uint64_t> simulations;
   std::uint64_t jobs = 1;
+  std::string records;
   match::SeriesOptions series;
   bool json = false;
 
@@ -195,16 +197,36 @@ Exit run_match(Screen& screen, Settings settings) {
   if (settings.clock || !settings.simulations) {
     options.play.seconds = settings.clock.value_or(default_seconds);
   }
+  std::optional<MatchRecords> records;
+  if (!settings.records.empty()) {
+    auto opened =
+        MatchRecords::open(settings.records, {.game = game_name(name),
+                                              .roles = games->front()->role_names(),
+                                              .agents = specs,
+                                              .play_clock = options.play.seconds.value_or(0)});
+    if (!opened) {
+      screen.complain(opened.error());
+      return Exit::failed;
+    }
+    records = std::move(*opened);
+    options.play.history = true;
+  }
   SeriesProgress progress(first_guess(settings, options, *games->front(), games->size()), {});
   options.play.on_step = [&] { progress.made_step(); };
   const Stopwatch watch;
   std::string problem;
   std::atomic<bool> gave_up{false};
+  std::atomic<bool> unrecorded{false};
+  Result<void> recorded;  // what cannot be recorded need not be played
   const Tally tally = [&] {
     const Ticker ticker(screen, [&](double seconds) { return progress.text(seconds); });
     return match::play_series(
-        *games, specs, options, [&] { return Interrupt::requested() || gave_up.load(); },
+        *games, specs, options, [&] { return Interrupt::requested() || gave_up || unrecorded; },
         [&](const match::GameRecord& record, const Tally& so_far) {
+          if (records && recorded) {
+            recorded = records->write(record);
+            if (!recorded) unrecorded.store(true);
+          }
           if (!record.problem.empty() && !gave_up.load()) problem = record.problem;
           if (record.end == match::GameEnd::fault) gave_up.store(true);
           progress.ended_game(so_far.games(), record.moves.size(), widest_interval(so_far),
@@ -224,6 +246,10 @@ Exit run_match(Screen& screen, Settings settings) {
                                                              : to_text(screen, settings, outcome);
                                       },
                                   .interrupted = outcome.interrupted});
+  if (!recorded) {
+    screen.complain(recorded.error());
+    return Exit::failed;
+  }
   if (gave_up.load() || tally.games() > 0 || problem.empty()) return exit;
   screen.complain(failure(name, problem).value());
   return Exit::failed;
@@ -253,6 +279,8 @@ Run setup(Options& options) {
   options.number("max-length", "a game that takes more steps counts as it stands",
                  settings->series.play.max_length, 1);
   settings->game.declare_machine(options);
+  options.text("records", "DIR", "where each game is written, as JSON; made if it is not there",
+               settings->records, [](const std::string&) { return std::string(); });
   options.flag("json", "machine-readable output", settings->json);
   settings->game.declare_details(options);
   return [settings](Screen& screen) { return run_match(screen, *settings); };

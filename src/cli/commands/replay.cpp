@@ -54,10 +54,9 @@ std::string to_text(const ReplayReport& report) {
     text += fmt::format("{}: the machine gave up: {}\n", report.file, report.fault);
   }
   if (report.agrees()) {
-    text += fmt::format(
-        "{}: {}, {} agree\n", report.file,
-        fmt::format("{} {}", grouped(report.matches), report.matches == 1 ? "match" : "matches"),
-        counted(report.steps, "state"));
+    text +=
+        fmt::format("{}: {}, {} agree\n", report.file, counted(report.matches, "match", "matches"),
+                    counted(report.steps, "state"));
   }
   return text;
 }
@@ -119,7 +118,7 @@ Exit replay(Screen& screen, const Settings& settings, const std::string& name, M
 Run setup(Options& options) {
   auto settings = std::make_shared<Settings>();
   declare_rules(options, settings->game.rules);
-  options.positionals("TRACES", "recorded matches, one JSON object a line, plain or gzip",
+  options.positionals("TRACES", "traces, one JSON object a line, or match records; plain or gzip",
                       Completes::files, settings->files);
   settings->game.declare_machine(options);
   options.flag("json", "machine-readable output", settings->json);
@@ -139,8 +138,12 @@ constinit const Command replay_command = {
     .summary = "play recorded matches again and compare every state",
     .description =
         "Compares roles, facts, legal moves, ends and goals at every step, and shows the\n"
-        "first difference of each file.",
-    .examples = "  palamedes replay tictactoe matches.jsonl.gz\n",
+        "first difference of each file. Besides traces it reads the match records of\n"
+        "'manager --record', 'match --records' and other game managers, which do not tell\n"
+        "what was legal: there each move that was made must be.",
+    .examples =
+        "  palamedes replay tictactoe matches.jsonl.gz\n"
+        "  palamedes replay tictactoe records/*.json\n",
     .setup = setup};
 
 }  // namespace palamedes::cli

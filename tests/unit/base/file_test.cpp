@@ -129,5 +129,16 @@ TEST_F(ReadText, WhatCannotBeWrittenLeavesNothing) {
   EXPECT_EQ(std::distance(fs::directory_iterator(path("")), {}), 1);
 }
 
+TEST_F(ReadText, WhetherItCanBeWrittenIsTriedWithoutATrace) {
+  const std::string file = write("record", "old");
+  EXPECT_TRUE(check_writable(file));
+  EXPECT_TRUE(check_writable(path("new")));
+  EXPECT_EQ(content(file), "old");
+  EXPECT_EQ(std::distance(fs::directory_iterator(path("")), {}), 1);
+  EXPECT_FALSE(check_writable(path("absent/record")));
+  fs::create_directory(path("folder"));
+  EXPECT_FALSE(check_writable(path("folder")));
+}
+
 }  // namespace
 }  // namespace palamedes

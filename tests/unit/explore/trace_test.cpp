@@ -39,7 +39,7 @@ TEST(Trace, ReadsAMatch) {
   EXPECT_THAT(match->steps[0].state, ElementsAre("a", "b"));
   EXPECT_THAT(match->steps[0].legal, ElementsAre(ElementsAre("m", "n"), ElementsAre("noop")));
   EXPECT_THAT(match->steps[0].move, ElementsAre("m", "noop"));
-  EXPECT_TRUE(match->steps[1].terminal);
+  EXPECT_EQ(match->steps[1].terminal, true);
   EXPECT_THAT(match->steps[1].goals, ElementsAre(100, -1));
 }
 
@@ -90,7 +90,7 @@ TEST(Trace, NamesWrongTypes) {
   EXPECT_THAT(error_of(changed("\"b\"", "null")), HasSubstr("step 1: \"state\" is null"));
   EXPECT_THAT(error_of(changed("[\"n\",\"m\"]", "5")), HasSubstr("\"legal\" is number"));
   EXPECT_THAT(error_of(changed("[100,-1]", "[100]")),
-              HasSubstr("step 2: \"goals\" has 1 entries, but there are 2 roles"));
+              HasSubstr("step 2: \"goals\" has 1 entry, but there are 2 roles"));
   for (const char* goal : {"101", "-2", "50.5", "1e99", "\"50\"", "18446744073709551615"}) {
     EXPECT_THAT(error_of(changed("100", goal)), HasSubstr("no whole number from -1 to 100"))
         << goal;
@@ -135,6 +135,84 @@ TEST(Trace, ReadsFilesLineByLine) {
   const auto third = reader->next();
   ASSERT_FALSE(third);
   EXPECT_THAT(to_string(third.error().list().front()), HasSubstr(":4:"));
+}
+
+constexpr std::string_view record = R"json({
+ "gameName": "g",
+ "gameRoleNames": ["X", "o"],
+ "states": ["( (AT 1) p )", "( p ( at  2 ) )"],
+ "moves": [["( GO 1 )", "noop"]],
+ "isCompleted": true,
+ "goalValues": [100, 50]
+})json";
+
+std::string changed_record(std::string_view from, std::string_view to) {
+  std::string text(record);
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(MatchRecord, IsReadLikeATrace) {
+  const Result<TraceMatch> match = parse_match(record, "file", 1);
+  ASSERT_TRUE(match) << to_string(match.error().list().front());
+  EXPECT_EQ(match->game, "g");
+  EXPECT_THAT(match->roles, ElementsAre("x", "o"));
+  ASSERT_EQ(match->steps.size(), 2U);
+  EXPECT_THAT(match->steps[0].state, ElementsAre("(at 1)", "p"));
+  EXPECT_EQ(match->steps[0].terminal, false);
+  EXPECT_THAT(match->steps[0].move, ElementsAre("(go 1)", "noop"));
+  EXPECT_THAT(match->steps[0].legal, testing::IsEmpty());
+  EXPECT_THAT(match->steps[1].state, ElementsAre("(at 2)", "p"));
+  EXPECT_EQ(match->steps[1].terminal, true);
+  EXPECT_THAT(match->steps[1].goals, ElementsAre(100, 50));
+}
+
+TEST(MatchRecord, NotCompletedItDoesNotTellTheEnd) {
+  const auto match = parse_match(changed_record("true", "false"), "file", 1);
+  ASSERT_TRUE(match);
+  EXPECT_TRUE(match->truncated);
+  EXPECT_EQ(match->steps[1].terminal, std::nullopt);
+}
+
+TEST(MatchRecord, OfSeveralGoalsNoneIsComparedWith) {
+  const auto match = parse_match(
+      changed_record("[100, 50]", R"([100, 50], "goalValuesAll": [[100], [0, 50]])"), "file", 1);
+  ASSERT_TRUE(match);
+  EXPECT_THAT(match->steps[1].goals, ElementsAre(100, -1));
+}
+
+TEST(MatchRecord, ProblemsHaveTheirPlace) {
+  EXPECT_EQ(error_of(changed_record("\"moves\"", "\"movs\"")),
+            "file:7:1: error: the match has no \"moves\"");
+  EXPECT_THAT(error_of(changed_record(R"json(, "( p ( at  2 ) )")json", "")),
+              HasSubstr("1 state for 1 joint move: there must be one state more"));
+  EXPECT_THAT(error_of(changed_record("( (AT 1) p )", "( (AT 1 p )")),
+              HasSubstr("state 1: '(' is never closed"));
+  EXPECT_THAT(error_of(changed_record("( (AT 1) p )", "p")),
+              HasSubstr("state 1 is no list of facts"));
+  EXPECT_THAT(error_of(changed_record("noop", "a b")), HasSubstr("joint move 1 is not one term"));
+  EXPECT_THAT(error_of(changed_record(", \"noop\"", "")),
+              HasSubstr("joint move 1 has 1 entry, but there are 2 roles"));
+  EXPECT_THAT(error_of(changed_record("[100, 50]", "[100]")), HasSubstr("\"goalValues\" has 1"));
+  EXPECT_THAT(error_of(changed_record("true,", "true")), HasSubstr("file:13:"));
+}
+
+TEST(MatchRecord, FilesMayHaveBothAndSeveral) {
+  const std::string one(record);
+  const TemporaryFile file(one + "\n" + std::string(finished) + "\n" + one + "\n{\n \"}\": 1\n");
+  auto reader = TraceReader::open(file.path());
+  ASSERT_TRUE(reader);
+  EXPECT_EQ((*reader->next())->line, 1U);
+  EXPECT_EQ((*reader->next())->line, 9U);
+  EXPECT_EQ((*reader->next())->line, 10U);
+  const auto cut_off = reader->next();
+  ASSERT_FALSE(cut_off);
+  EXPECT_THAT(to_string(cut_off.error().list().front()), HasSubstr("is not JSON"));
+  const auto small = TraceReader::open(file.path(), {.max_line_bytes = 60})->next();
+  ASSERT_FALSE(small);
+  EXPECT_THAT(to_string(small.error().list().front()),
+              HasSubstr(":1:1: error: the match is longer than the limit of 60 bytes"));
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include "ggp/manager.h"
 
+#include <array>
+#include <atomic>
 #include <deque>
 #include <thread>
 
@@ -10,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gdl/load.h"
+#include "http/server.h"
 
 namespace palamedes::ggp {
 namespace {
@@ -27,9 +30,9 @@ constexpr const char* callers =
     "(<= (next (at ?y)) (true (at ?x)) (succ ?x ?y))"
     "(<= terminal (true (at 3)))(goal a 40)(goal b 60)";
 
-Referee referee_of(const std::string& rules) {
+Referee referee_of(const std::string& rules, const std::string& machine = "prover") {
   agent::GameOptions options;
-  options.machine = "prover";
+  options.machine = machine;
   return Referee(std::move(*agent::Game::make(
       std::make_shared<const gdl::Loaded>(std::move(*gdl::load(rules, ""))), options)));
 }
@@ -154,7 +157,7 @@ TEST(Manager, AMatchWithoutEndIsAborted) {
   const Played played = play({said("ready")}, {said("ready")}, with);
   EXPECT_TRUE(played.match.record.aborted);
   EXPECT_FALSE(played.match.record.completed);
-  EXPECT_EQ(played.match.problem, "it is not over after 1 steps");
+  EXPECT_EQ(played.match.problem, "it is not over after 1 step");
   EXPECT_EQ(played.heard_a.back(), "(ABORT m)");
 }
 
@@ -248,18 +251,100 @@ TEST(Record, ErrorsAreShortAndPrintable) {
   EXPECT_NE(random_token(), random_token());
 }
 
+TEST(Record, HoldsAllGoalsWhereTheRulesGiveSeveral) {
+  for (const char* machine : {"prover", "propnet", "scalar"}) {
+    Referee referee = referee_of(
+        "(role a)(role b)(init p)(<= (legal ?r go) (role ?r))(<= (next q) (does a go))"
+        "(<= terminal (true q))(goal a 40)(goal b 100)(<= (goal b 0) (true q))",
+        machine);
+    std::array<std::vector<std::string>, 2> heard;
+    std::vector<std::unique_ptr<Participant>> participants;
+    for (auto& list : heard) {
+      participants.push_back(
+          std::make_unique<Scripted>(std::deque<Answer>{said("ready"), said("go")}, list));
+    }
+    const ManagedMatch match = manage(referee, participants, options(), {});
+    const auto json = nlohmann::json::parse(to_json(match.record));
+    EXPECT_EQ(json.at("goalValues"), nlohmann::json({40, 100})) << machine;
+    EXPECT_EQ(json.at("goalValuesAll"), nlohmann::json::parse("[[40], [0, 100]]")) << machine;
+  }
+}
+
+TEST(Record, TokensMayComeFromASeed) {
+  EXPECT_EQ(token_of(Rng(7)), token_of(Rng(7)));
+  EXPECT_NE(token_of(Rng(7)), token_of(Rng(8)));
+  EXPECT_EQ(token_of(Rng(7)).size(), 32U);
+}
+
 TEST(Address, IsHostAndPort) {
   const auto text = [](const char* from) {
     const auto address = read_address(from);
-    return address ? address->host + " " + std::to_string(address->port) : "none";
+    return address ? address->host + " " + std::to_string(address->port) : address.error();
   };
   EXPECT_EQ(text("example.org:9147"), "example.org 9147");
   EXPECT_EQ(text(":80"), "127.0.0.1 80");
   EXPECT_EQ(text("[::1]:80"), "::1 80");
-  for (const char* wrong :
-       {"uct", "uct:c=1", "host:", "host:0", "host:65536", "host:8x", "a b:1"}) {
-    EXPECT_EQ(text(wrong), "none") << wrong;
+  EXPECT_EQ(text("host"), "there is no port: HOST:PORT");
+  EXPECT_EQ(text("host:"), "there is no port after the colon");
+  EXPECT_EQ(text("host:8x"), "the port '8x' is no number");
+  EXPECT_EQ(text("host:-1"), "the port '-1' is no number");
+  EXPECT_EQ(text("host:0"), "the port is 0, not from 1 to 65535");
+  EXPECT_EQ(text("host:99999"), "the port is 99999, not from 1 to 65535");
+  EXPECT_EQ(text("host:99999999999999999999"),
+            "the port is 99999999999999999999, not from 1 to 65535");
+  EXPECT_EQ(text("a b:1"), "'a b' is no name of a host");
+  EXPECT_EQ(text("::1:80"), "an IPv6 address stands in brackets: [::1]:9147");
+  EXPECT_TRUE(is_like_address("host:"));
+  EXPECT_TRUE(is_like_address("[::1]:80"));
+  EXPECT_FALSE(is_like_address("uct"));
+  EXPECT_FALSE(is_like_address("uct:c=1"));
+}
+
+// A player that is refused, then busy, then free.
+TEST(RemoteParticipant, IsAskedUntilItIsThere) {
+  http::Address address{"127.0.0.1", 0};
+  {
+    const auto listener = http::listen_on(address);
+    ASSERT_TRUE(listener);
+    address.port = listener->port;
   }
+  std::atomic<int> asked{0};
+  std::vector<std::string> told;
+  std::thread thread;
+  http::Server server({});
+  server.on("POST", "*", [&](const http::Request&) {
+    return http::Reply{.body = asked++ == 0 ? "busy" : "((name FluxPlayer) (status available))"};
+  });
+  std::vector<std::unique_ptr<Participant>> participants;
+  participants.push_back(std::make_unique<RemoteParticipant>(address));
+  const auto problems = unavailable(
+      participants, {.until = http::after(60), .stop = {}, .tell = [&](const auto& why) {
+                       told.push_back(why);
+                       ASSERT_TRUE(server.bind(address));
+                       thread = std::thread([&] { server.serve(); });
+                     }});
+  server.stop();
+  if (thread.joinable()) thread.join();
+  EXPECT_THAT(problems, testing::IsEmpty());
+  EXPECT_THAT(told, ElementsAre(http::to_text(address) +
+                                " cannot be reached: the connection is refused: nobody listens "
+                                "there"));
+  EXPECT_EQ(asked, 2);
+  EXPECT_EQ(participants.front()->name(), "FluxPlayer (" + http::to_text(address) + ")");
+}
+
+TEST(RemoteParticipant, TheWaitCanBeStoppedAndEnds) {
+  const auto listener = http::listen_on({"127.0.0.1", 0});  // accepts, and never says a word
+  ASSERT_TRUE(listener);
+  const http::Address address{"127.0.0.1", listener->port};
+  std::vector<std::unique_ptr<Participant>> participants;
+  participants.push_back(std::make_unique<RemoteParticipant>(address));
+  const std::string silence = http::to_text(address) + " does not answer";
+  EXPECT_THAT(unavailable(participants, {.until = http::after(0.1), .stop = {}, .tell = {}}),
+              ElementsAre(silence));
+  EXPECT_THAT(unavailable(participants,
+                          {.until = http::after(600), .stop = [] { return true; }, .tell = {}}),
+              ElementsAre(silence));
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ TEST(Message, StartInTheFormOfGgpBase) {
   const auto start = read_as<Start>(
       "( START Base.1234 Robot ( ( ROLE Robot ) (init (at 1)) (<= terminal (true (at 2))) ) 30 "
       "15)");
-  EXPECT_EQ(start.match, "base.1234");
+  EXPECT_EQ(start.match, "Base.1234");
   EXPECT_EQ(start.role, "robot");
   EXPECT_EQ(start.rules, "(role robot)\n(init (at 1))\n(<= terminal (true (at 2)))\n");
   EXPECT_EQ(start.start_clock, 30);
@@ -52,9 +52,15 @@ TEST(Message, PlayWithAndWithoutMoves) {
 TEST(Message, TheOthers) {
   read_as<Info>("(INFO)");
   read_as<Info>("info");
-  EXPECT_EQ(read_as<Abort>("(Abort X)").match, "x");
+  EXPECT_EQ(read_as<Abort>("(Abort X)").match, "X");
   EXPECT_EQ(*read_as<Stop>("(STOP m ((go)))").moves, JointMove{"go"});
   EXPECT_EQ(read_as<Preview>("(PREVIEW ((role x)) 5)"), (Preview{"(role x)\n", 5}));
+}
+
+TEST(Message, NamesKeepTheirLetters) {
+  EXPECT_EQ(read_as<Play>("\xef\xbb\xbf(play\r\n  ; a comment\n Base.MATCH-1 nil)").match,
+            "Base.MATCH-1");
+  EXPECT_EQ(to_text(read_as<Stop>("(stop MyMatch nil)")), "(STOP MyMatch NIL)");
 }
 
 TEST(Message, ProblemsHaveTheirPlace) {
@@ -64,6 +70,7 @@ TEST(Message, ProblemsHaveTheirPlace) {
   EXPECT_EQ(problem("(PLAY m\n go)"),
             "message:2:2: error: the moves are a list, or nil on the first turn");
   EXPECT_EQ(problem("(STOP m)"), "message:1:1: error: 'stop' takes 2 arguments, not 1");
+  EXPECT_EQ(problem("(ABORT)"), "message:1:1: error: 'abort' takes 1 argument, not 0");
   EXPECT_EQ(problem("(START m x ((role x)) 1)"),
             "message:1:1: error: 'start' takes at least 5 arguments, not 4");
   EXPECT_THAT(problem("(INFO) (INFO)"), HasSubstr("message:1:8: error: there is something after"));
@@ -136,7 +143,7 @@ TEST(Status, IsReadInEveryForm) {
   EXPECT_STREQ(is_available("((name X))"), "?");
   EXPECT_STREQ(is_available("<html>"), "?");
   EXPECT_STREQ(is_available(""), "?");
-  EXPECT_EQ(read_status("((name Sancho) (status available))")->name, "sancho");
+  EXPECT_EQ(read_status("((name Sancho) (status available))")->name, "Sancho");
 }
 
 }  // namespace

@@ -101,6 +101,14 @@ TEST(Session, PlaysAWholeMatch) {
   EXPECT_THAT(player.log, HasSubstr("m1: over after"));
 }
 
+TEST(Session, AMatchIsFoundWhateverTheLettersOfItsName) {
+  Player player("random");
+  ASSERT_EQ(player.start("Base.One", "xplayer", tictactoe()), "ready");
+  EXPECT_THAT(player.say("(PLAY BASE.ONE NIL)"), HasSubstr("mark"));
+  EXPECT_EQ(player.say("(STOP base.one NIL)"), "done");
+  EXPECT_THAT(player.log, HasSubstr("Base.One: starts"));
+}
+
 TEST(Session, AnswersWithinTheClock) {
   Player player("uct");
   const Time begin = Clock::now();
@@ -141,8 +149,8 @@ TEST(Session, MovesThatCannotBeMadeChangeNothing) {
   };
   refused("(PLAY m ((mark 9 9) noop))", "'(mark 9 9)' is not a legal move of xplayer");
   refused("(PLAY m (noop noop))", "'noop' is not a legal move of xplayer");
-  refused("(PLAY m ((mark 1 1)))", "there is 1 move for 2 roles");
-  refused("(PLAY m (" + first + " noop noop))", "there are 3 moves for 2 roles");
+  refused("(PLAY m ((mark 1 1)))", "1 move for 2 roles");
+  refused("(PLAY m (" + first + " noop noop))", "3 moves for 2 roles");
   refused("(PLAY m", "never closed");
   refused("hello", "there is no message 'hello'");
   EXPECT_EQ(player.say("(PLAY m NIL)"), first);
