@@ -16,4 +16,12 @@ std::string grouped(std::string_view digits) {
 
 std::string grouped(std::uint64_t value) { return grouped(std::to_string(value)); }
 
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return counted(count, noun, std::string(noun) + "s");
+}
+
+std::string counted(std::uint64_t count, std::string_view one, std::string_view several) {
+  return grouped(count) + " " + std::string(count == 1 ? one : several);
+}
+
 }  // namespace palamedes

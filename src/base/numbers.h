@@ -11,4 +11,10 @@ namespace palamedes {
 [[nodiscard]] std::string grouped(std::string_view digits);
 [[nodiscard]] std::string grouped(std::uint64_t value);
 
+// "1 role", "2 roles".
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
+// "1 match", "2 matches".
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view one,
+                                  std::string_view several);
+
 }  // namespace palamedes

@@ -40,14 +40,6 @@ std::string percent(std::uint64_t part, std::uint64_t whole) {
   return fmt::format("{:.1f}%", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-std::string counted(std::uint64_t count, std::string_view noun) {
-  return counted(count, noun, fmt::format("{}s", noun));
-}
-
-std::string counted(std::uint64_t count, std::string_view one, std::string_view several) {
-  return fmt::format("{} {}", grouped(count), count == 1 ? one : several);
-}
-
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   std::vector<std::string> words;
   while (!text.empty()) {

@@ -17,11 +17,7 @@ namespace palamedes::cli {
 [[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
 // "45 s", "12 min", "3 h 20 min".
 [[nodiscard]] std::string duration(double seconds);
-// "1 role", "2 roles".
-[[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
-// "1 match", "2 matches".
-[[nodiscard]] std::string counted(std::uint64_t count, std::string_view one,
-                                  std::string_view several);
+using palamedes::counted;
 // The lines of a text broken at blanks; an overlong word gets its own line.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 // The same of things that are not to be broken themselves.

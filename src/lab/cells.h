@@ -2,6 +2,7 @@
 // What is known about each cell of an experiment: the way from single matches to figures.
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,7 +34,9 @@ struct CellState {
   std::uint64_t known = 0;    // matches with a result or an error
   std::uint64_t errors = 0;   // those without a result
   std::string last_error;
+  std::string last_fault;  // of a game that does not count
   Moments durations;
+  std::map<std::string, std::uint64_t> builds;  // results by the id of their build
 };
 
 // From all that a store has; without one nothing is known yet. Errors count as results that never
