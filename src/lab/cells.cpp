@@ -77,10 +77,11 @@ void CellState::add(std::uint64_t number, const MatchResult& result) {
   durations.add(result.seconds);
   ++builds[result.build];
   match::GameRecord record = record_of(cell, number, result);
-  if (match::is_fault(record)) {
-    last_fault = fmt::format(
-        "match {}: {}", number + 1,
-        result.problem.empty() ? "the rules give a role no goal, or several" : result.problem);
+  if (match::is_fault(record) && (!first_fault || number < first_fault->number)) {
+    first_fault = {number,
+                   fmt::format("match {}: {}", number + 1,
+                               result.problem.empty() ? "the rules give a role no goal, or several"
+                                                      : result.problem)};
   }
   tally.add(std::move(record));
 }

@@ -34,7 +34,12 @@ struct CellState {
   std::uint64_t known = 0;    // matches with a result or an error
   std::uint64_t errors = 0;   // those without a result
   std::string last_error;
-  std::string last_fault;  // of a game that does not count
+  // Of the games that do not count the one with the lowest number, whatever came first.
+  struct Fault {
+    std::uint64_t number = 0;
+    std::string text;
+  };
+  std::optional<Fault> first_fault;
   Moments durations;
   std::map<std::string, std::uint64_t> builds;  // results by the id of their build
 };

@@ -303,7 +303,7 @@ TEST(Lab, GamesWithoutGoalsAreFaults) {
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(
       outcome.out,
-      HasSubstr("broken: 8 games do not count because of a fault, such as match 8: the "
+      HasSubstr("broken: 8 games do not count because of a fault, such as match 1: the "
                 "rules give 'a' no goal and 'b' no goal after 1 step, in the state (at 2)"));
   EXPECT_THAT(outcome.err, HasSubstr("8 matches do not count because of a fault"));
   const json report = json_of({"lab", "report", file});

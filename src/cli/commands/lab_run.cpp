@@ -136,7 +136,8 @@ std::string status_text(const Screen& screen, const LabExperiment& loaded,
   text += screen.bold(table.titles()) + table.rows();
   if (!missing.empty()) text += fmt::format("\nNot played yet: {}\n", missing);
   for (const CellState& state : cells) {
-    for (const std::string& problem : {state.last_error, state.last_fault}) {
+    const std::string fault = state.first_fault ? state.first_fault->text : "";
+    for (const std::string& problem : {state.last_error, fault}) {
       if (problem.empty()) continue;
       text += fmt::format("\n{}: {}\n", loaded.experiment.games[state.cell.game].name, problem);
     }

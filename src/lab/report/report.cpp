@@ -263,9 +263,10 @@ class Maker {
           "{}: {} no multiple of the {} assignments of roles, which so are not equally often.",
           row.game, counted(row.games, "game is", "games are"), round));
     }
-    if (row.faults > 0) {
+    if (row.faults > 0 && state.first_fault) {
       add_remark(fmt::format("{}: {} not count because of a fault, such as {}.", row.game,
-                             counted(row.faults, "game does", "games do"), state.last_fault));
+                             counted(row.faults, "game does", "games do"),
+                             state.first_fault->text));
     }
   }
 

@@ -160,7 +160,7 @@ TEST(Report, GamesWithoutGoalsAreFaultsAndNoDraws) {
   EXPECT_EQ(row.broken, 0U);
   EXPECT_DOUBLE_EQ(row.ours->value, 100);
   EXPECT_THAT(report.remarks, ElementsAre(HasSubstr("2 games do not count because of a fault, such "
-                                                    "as match 4: the rules give a role no goal")));
+                                                    "as match 3: the rules give a role no goal")));
   EXPECT_THAT(to_latex(report), HasSubstr("% tictactoe: 2 games do not count"));
 }
 
