@@ -84,22 +84,26 @@ void Position::advance(std::span<const Move> joint_move) { state_->advance(joint
 std::vector<std::string> Position::facts() const { return state_->facts(); }
 const std::string& Position::fault() const { return state_->fault(); }
 
-std::vector<int> Position::goal_values(const Game& game, Role role) const {
-  constexpr int highest = 100;
-  if (const auto only = goal(role)) return {*only};
-  if (!fault().empty()) return {};
-  std::optional<std::vector<int>> found = state_->goal_values(role);
-  if (!found) {
+std::optional<std::vector<int>> Position::goal_values(const Game& game, Role role) const {
+  std::optional<std::vector<int>> values = state_->goal_values(role);
+  if (!values) {
     const auto prover = machine::Prover::make(game.rules());
-    if (!prover) return {};
+    if (!prover) return std::nullopt;
     const auto state = (*prover)->state_of(facts());
-    if (!state) return {};
-    found = (*prover)->goal_values(*state, role);
+    if (!state) return std::nullopt;
+    values = (*prover)->goal_values(*state, role);
+    if (!(*prover)->fault().empty()) return std::nullopt;
   }
-  std::vector<int> values = std::move(*found);
+  if (!fault().empty()) return std::nullopt;
+  std::sort(values->begin(), values->end());
+  return values;
+}
+
+std::vector<int> good_goals(const Game& game, const Position& position, Role role) {
+  constexpr int highest = 100;
+  if (const auto only = position.goal(role)) return {*only};
+  std::vector<int> values = position.goal_values(game, role).value_or(std::vector<int>{});
   std::erase_if(values, [](int value) { return value < 0 || value > highest; });
-  std::sort(values.begin(), values.end());
-  values.erase(std::unique(values.begin(), values.end()), values.end());
   return values;
 }
 

@@ -26,9 +26,10 @@ class Position {
   [[nodiscard]] bool terminal() const;
   // 0 to 100; nothing where the rules give no value or several.
   [[nodiscard]] std::optional<int> goal(Role role) const;
-  // All values from 0 to 100 that the rules of its game give a role, ascending. Several are the
-  // fault of the rules; a prover is asked for them, as other machines know one value only.
-  [[nodiscard]] std::vector<int> goal_values(const Game& game, Role role) const;
+  // All values that the rules of its game give a role, ascending; -1 stands for one that is no
+  // number. Other machines than the prover know one value only, so a prover is asked, which takes a
+  // while. Nothing if that gives up.
+  [[nodiscard]] std::optional<std::vector<int>> goal_values(const Game& game, Role role) const;
   [[nodiscard]] std::vector<Move> legal(Role role) const;
   // One legal move per role.
   void advance(std::span<const Move> joint_move);
@@ -44,5 +45,8 @@ class Position {
   struct Concrete;
   std::unique_ptr<Erased> state_;
 };
+
+// The values from 0 to 100 among them: one, if the rules are as they should be.
+[[nodiscard]] std::vector<int> good_goals(const Game& game, const Position& position, Role role);
 
 }  // namespace palamedes::agent

@@ -209,4 +209,8 @@ std::string resolved_text(const Spec& spec) {
   return spec.random ? "random" : joined(changed_parameters(spec.plan, search::Plan{}));
 }
 
+std::string full_text(const Spec& spec) {
+  return spec.random ? "random" : joined(parameters_of(spec.plan));
+}
+
 }  // namespace palamedes::agent

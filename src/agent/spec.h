@@ -43,5 +43,7 @@ struct Switch {
 // What decides how the agent plays: every parameter that differs from the defaults of a plan,
 // whatever the preset is called and contains, so that a preset that changes is another agent.
 [[nodiscard]] std::string resolved_text(const Spec& spec);
+// Every parameter with its value, for whoever does not have this program at hand.
+[[nodiscard]] std::string full_text(const Spec& spec);
 
 }  // namespace palamedes::agent

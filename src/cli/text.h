@@ -17,6 +17,7 @@ namespace palamedes::cli {
 [[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
 // "45 s", "12 min", "3 h 20 min".
 [[nodiscard]] std::string duration(double seconds);
+using palamedes::counted;
 // As much of a UTF-8 text as fits into less than so many columns: a line that is full would go on
 // in the next one.
 [[nodiscard]] std::string_view fitting(std::string_view text, std::size_t columns);

@@ -64,7 +64,7 @@ void Referee::advance(const JointMove& moves) {
 std::vector<std::vector<int>> Referee::all_goals() const {
   std::vector<std::vector<int>> goals;
   for (std::size_t role = 0; role < role_names().size(); ++role) {
-    goals.push_back(position_.goal_values(*game_, Role(role)));
+    goals.push_back(agent::good_goals(*game_, position_, Role(role)));
   }
   return goals;
 }

@@ -8,6 +8,7 @@
 
 #include "base/suggest.h"
 #include "lab/filter.h"
+#include "match/interval.h"
 
 namespace palamedes::lab {
 namespace {
@@ -74,7 +75,15 @@ void CellState::add(std::uint64_t number, const MatchResult& result) {
   }
   ++known;
   durations.add(result.seconds);
-  tally.add(record_of(cell, number, result));
+  ++builds[result.build];
+  match::GameRecord record = record_of(cell, number, result);
+  if (match::is_fault(record) && (!first_fault || number < first_fault->number)) {
+    first_fault = {number,
+                   fmt::format("match {}: {}", number + 1,
+                               result.problem.empty() ? "the rules give a role no goal, or several"
+                                                      : result.problem)};
+  }
+  tally.add(std::move(record));
 }
 
 void CellState::add_error(std::uint64_t number, const std::string& message) {
@@ -89,12 +98,10 @@ double CellState::left() const {
   const double all = static_cast<double>(cell.games - known);
   const std::uint64_t games = tally.tally().games();
   if (!until || games < 2) return all;
-  double widest = 0;
+  double needed = 0;
   for (const match::AgentTally& agent : tally.tally().agents()) {
-    widest = std::max(widest, agent.interval());
+    needed = std::max(needed, match::games_for(agent.win_rate().value, *until));
   }
-  // an interval shrinks with the root of the number of games
-  const double needed = static_cast<double>(games) * (widest / *until) * (widest / *until);
   return std::clamp(needed - static_cast<double>(games), 1.0, all);
 }
 

@@ -2,6 +2,7 @@
 // What is known about each cell of an experiment: the way from single matches to figures.
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,7 +34,14 @@ struct CellState {
   std::uint64_t known = 0;    // matches with a result or an error
   std::uint64_t errors = 0;   // those without a result
   std::string last_error;
+  // Of the games that do not count the one with the lowest number, whatever came first.
+  struct Fault {
+    std::uint64_t number = 0;
+    std::string text;
+  };
+  std::optional<Fault> first_fault;
   Moments durations;
+  std::map<std::string, std::uint64_t> builds;  // results by the id of their build
 };
 
 // From all that a store has; without one nothing is known yet. Errors count as results that never

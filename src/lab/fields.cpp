@@ -26,7 +26,8 @@ void check_name(std::string_view what, std::string_view name, SourceLocation whe
     return c == ':' || c == ',' || c == '=' || static_cast<unsigned char>(c) <= ' ';
   });
   if (plain && !name.empty() && name.size() <= longest) return;
-  errors.error(where, fmt::format("{} cannot be the name of a {}", quote(name), what),
+  const char* article = what.starts_with('a') ? "an" : "a";  // agent, game
+  errors.error(where, fmt::format("{} cannot be the name of {} {}", quote(name), article, what),
                fmt::format("up to {} characters without blanks and : , =", longest));
 }
 

@@ -120,13 +120,12 @@ BanditPlan bandit_of(const json& request) {
 // A curve at some twenty places, the last one included.
 json points_of(const std::vector<Moments>& curve) {
   constexpr std::size_t places = 20;
-  constexpr double normal_quantile = 1.96;
   json points = json::array();
   for (std::size_t i = 1; i <= places; ++i) {
     const std::size_t sample = curve.size() * i / places;
     if (sample == 0 || sample == curve.size() * (i - 1) / places) continue;
     const Moments& moments = curve[sample - 1];
-    points.push_back({sample, moments.mean, normal_quantile * moments.standard_error()});
+    points.push_back({sample, moments.mean, match::normal_quantile() * moments.standard_error()});
   }
   return points;
 }
@@ -259,7 +258,7 @@ ReportSection speed_section(const Experiment& experiment, std::size_t machine,
     row.planned = 1;
     const json known = figures_of(figures, each.key);
     if (known.is_object() && known.contains(unit) && known.at(unit).is_number()) {
-      row.ours = Estimate{known.at(unit).get<double>(), 0};
+      row.ours = Estimate::around(known.at(unit).get<double>(), 0);
       row.games = 1;
     }
     add_published(row, experiment, machine, unit);
@@ -305,7 +304,7 @@ void add_curves(Report& report, const json& known) {
       ReportRow row;
       row.game = fmt::format("after {} samples", point.at(0).get<std::uint64_t>());
       row.games = row.planned = 1;
-      row.ours = Estimate{100 * point.at(1).get<double>(), 100 * point.at(2).get<double>()};
+      row.ours = Estimate::around(100 * point.at(1).get<double>(), 100 * point.at(2).get<double>());
       section.rows.push_back(std::move(row));
     }
     report.sections.push_back(std::move(section));
@@ -359,6 +358,16 @@ Result<Figures> load_figures(const std::vector<Measurement>& measurements, Store
   return figures;
 }
 
+Result<BuildCounts> measurement_builds(const Figures& figures, Store& store) {
+  BuildCounts counts;
+  for (const auto& [key, figure] : figures) {
+    auto build = store.find_measurement_build(key);
+    if (!build) return tl::unexpected(std::move(build.error()));
+    if (*build) ++counts[**build];
+  }
+  return counts;
+}
+
 Result<RunSummary> run_measurements(const std::vector<Measurement>& measurements, Figures& figures,
                                     Store& store, const RunOptions& options,
                                     const RunWatch& watch) {
@@ -369,6 +378,7 @@ Report measurement_report(const Experiment& experiment,
                           const std::vector<Measurement>& measurements, const Figures& figures) {
   Report report = report_heading(experiment);
   report.games = figures.size();
+  report.origin = origin_of(experiment);
   if (experiment.kind == Kind::speed) add_speeds(report, experiment, measurements, figures);
   if (experiment.kind == Kind::bandit) {
     for (const Measurement& each : measurements) add_curves(report, figures_of(figures, each.key));

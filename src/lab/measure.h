@@ -38,6 +38,9 @@ using Figures = std::map<std::string, std::string>;
 [[nodiscard]] Result<Figures> load_figures(const std::vector<Measurement>& measurements,
                                            Store& store);
 
+// By the id of the build that took them.
+[[nodiscard]] Result<BuildCounts> measurement_builds(const Figures& figures, Store& store);
+
 // Takes what is missing.
 [[nodiscard]] Result<RunSummary> run_measurements(const std::vector<Measurement>& measurements,
                                                   Figures& figures, Store& store,

@@ -7,8 +7,8 @@ namespace {
 
 using match::GameEnd;
 
-constexpr std::array<std::string_view, 5> end_names = {"terminal", "too_long", "dead_end", "fault",
-                                                       "interrupted"};
+constexpr std::array<std::string_view, 6> end_names = {"terminal", "too_long",    "dead_end",
+                                                       "fault",    "interrupted", "bad_goals"};
 
 }  // namespace
 

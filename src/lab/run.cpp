@@ -133,7 +133,9 @@ class MatchRunner {
     Result<void> kept;
     if (reply.error.empty()) {
       kept = store_.add(experiment_, cell, match.number, reply.result);
-      states_[match.cell].add(match.number, reply.result);
+      MatchResult result = reply.result;
+      result.build = store_.build();
+      states_[match.cell].add(match.number, result);
     } else {
       kept = store_.add_error(key_of(experiment_, cell, match.number), game, match.number,
                               reply.error);

@@ -9,8 +9,6 @@ namespace {
 using Vector = std::vector<double>;
 using Matrix = std::vector<Vector>;
 
-constexpr double normal_quantile = 1.96;
-
 // The inverse of a symmetric positive definite matrix, by elimination.
 Matrix inverse(Matrix matrix) {
   const std::size_t n = matrix.size();
@@ -87,12 +85,26 @@ class BradleyTerry {
     for (std::size_t i = 0; i < strengths_.size(); ++i) {
       // what fixes the mean is no information about the players
       const double variance = std::max(0.0, inverted[i][i] - share);
-      ratings.push_back({elo * strengths_[i], elo * normal_quantile * std::sqrt(variance)});
+      ratings.push_back(
+          Estimate::around(elo * strengths_[i], elo * half_of(strengths_[i], variance)));
     }
     return ratings;
   }
 
  private:
+  // Of the interval of a strength. The lead over the mean of the others is n / (n - 1) times the
+  // strength, as the mean of all is 0.
+  [[nodiscard]] double half_of(double strength, double variance) const {
+    if (strengths_.size() < 2 || variance <= 0) return 0;
+    const auto n = static_cast<double>(strengths_.size());
+    const double lead = std::abs(strength) * n / (n - 1);
+    const double p = 1 / (1 + std::exp(-lead));
+    const double lead_variance = variance * (n / (n - 1)) * (n / (n - 1));
+    const double games = 1 / (lead_variance * p * (1 - p));
+    const double low = match::wilson_estimate(p, games).low;
+    return (lead - std::log(low / (1 - low))) * (n - 1) / n;
+  }
+
   [[nodiscard]] double expected(const Score& score) const {
     return 1 / (1 + std::exp(strengths_[score.second] - strengths_[score.first]));
   }
@@ -130,13 +142,11 @@ class BradleyTerry {
 
 }  // namespace
 
-bool overlap(const Estimate& a, const Estimate& b) {
-  return std::abs(a.value - b.value) <= a.half + b.half;
-}
+bool overlap(const Estimate& a, const Estimate& b) { return a.low <= b.high && b.low <= a.high; }
 
 int side_of(const Estimate& estimate, double value) {
-  if (estimate.value - estimate.half > value) return 1;
-  return estimate.value + estimate.half < value ? -1 : 0;
+  if (estimate.low > value) return 1;
+  return estimate.high < value ? -1 : 0;
 }
 
 int robustness(std::span<const Estimate> games, double even) {
@@ -146,13 +156,16 @@ int robustness(std::span<const Estimate> games, double even) {
 }
 
 Estimate average(std::span<const Estimate> games) {
-  Estimate mean;
+  double sum = 0;
+  double below = 0;
+  double above = 0;
   for (const Estimate& game : games) {
-    mean.value += game.value;
-    mean.half += game.half * game.half;
+    sum += game.value;
+    below += (game.value - game.low) * (game.value - game.low);
+    above += (game.high - game.value) * (game.high - game.value);
   }
   const double count = static_cast<double>(std::max<std::size_t>(1, games.size()));
-  return {mean.value / count, std::sqrt(mean.half) / count};
+  return {sum / count, (sum - std::sqrt(below)) / count, (sum + std::sqrt(above)) / count};
 }
 
 std::optional<std::vector<Estimate>> elo_ratings(std::size_t players,

@@ -6,14 +6,13 @@
 #include <span>
 #include <vector>
 
+#include "match/interval.h"
+
 namespace palamedes::lab {
 
-// A figure and half of its 95 % interval.
-struct Estimate {
-  double value = 0;
-  double half = 0;
-};
+using match::Estimate;
 
+// Whether the two intervals do.
 [[nodiscard]] bool overlap(const Estimate& a, const Estimate& b);
 
 // 1 or -1 if the whole interval is above or below this value, 0 otherwise.
@@ -23,7 +22,9 @@ struct Estimate {
 // significantly worse (Sironi 2019, section 5.3.3).
 [[nodiscard]] int robustness(std::span<const Estimate> games, double even);
 
-// The mean over games, each of the same weight; the games are independent.
+// The mean over games, each of the same weight; the games are independent. To either side, what is
+// uncertain is the root of the sum of squares (Zou and Donner 2008), which for symmetric intervals
+// is the usual rule.
 [[nodiscard]] Estimate average(std::span<const Estimate> games);
 
 // What two players scored against each other; a draw is half a point for both.
@@ -34,8 +35,10 @@ struct Score {
   double second_points = 0;
 };
 
-// Elo ratings by maximum likelihood under the model of Bradley and Terry, the mean of all being 0;
-// intervals from the inverse of the information matrix. Nothing where there is no maximum: the
+// Elo ratings by maximum likelihood under the model of Bradley and Terry, the mean of all being 0.
+// The information matrix tells how many games against one opponent, as strong as the others are on
+// average, would tell as much of a player; the interval is Wilson's of so many games, which on the
+// scale of ratings is symmetric. Nothing where there is no maximum: the
 // players fall into groups of which one won everything against the other, or never met it.
 [[nodiscard]] std::optional<std::vector<Estimate>> elo_ratings(std::size_t players,
                                                                std::span<const Score> scores);

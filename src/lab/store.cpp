@@ -1,9 +1,7 @@
 #include "lab/store.h"
 
-#include <array>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <map>
 #include <thread>
 #include <type_traits>
@@ -16,38 +14,17 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "base/computer.h"
 #include "base/descriptor.h"
 #include "base/digest.h"
 #include "base/version.h"
 #include "lab/schema.h"
+#include "lab/store_place.h"
 
 namespace palamedes::lab {
 namespace {
 
-constexpr int wait_milliseconds = 10'000;
-
-std::string host_name() {
-  std::array<char, 256> name{};
-  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
-}
-
-std::string processor_name() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);) {
-    const std::size_t colon = line.find(": ");
-    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return "unknown";
-}
-
-std::string all_parameters(const agent::Spec& spec) {
-  if (spec.random) return "random";
-  std::string text;
-  for (const Parameter& parameter : parameters_of(spec.plan)) {
-    text += fmt::format("{}{}={}", text.empty() ? "" : ",", parameter.name, parameter.value);
-  }
-  return text;
-}
+constexpr std::chrono::milliseconds usual_patience = std::chrono::seconds(10);
 
 struct AgentRow {
   std::string id;
@@ -55,7 +32,7 @@ struct AgentRow {
 };
 
 AgentRow row_of(const ExperimentAgent& agent) {
-  AgentRow row{.id = {}, .parameters = all_parameters(agent.spec)};
+  AgentRow row{.id = {}, .parameters = agent::full_text(agent.spec)};
   if (agent.machine) row.parameters += ",machine=" + agent.machine->name;
   row.id = Digester().add(agent.spec.text).add(row.parameters).digest().hex();
   return row;
@@ -141,8 +118,10 @@ struct Reading {
 }  // namespace
 
 struct Store::Database {
-  Database(std::string file, int flags)
-      : path(std::move(file)), sqlite(path, flags, wait_milliseconds) {}
+  Database(std::string file, std::string uri, int flags, std::chrono::milliseconds patience)
+      : path(std::move(file)),
+        location(std::move(uri)),
+        sqlite(location, flags, static_cast<int>(patience.count())) {}
 
   [[nodiscard]] int number(const char* query) { return sqlite.execAndGet(query).getInt(); }
 
@@ -208,6 +187,8 @@ struct Store::Database {
   static constexpr const char* now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 
   std::string path;
+  std::string location;             // the same for SQLite
+  std::optional<StillStore> still;  // what it has made to be read; goes after SQLite's own
   // Goes after SQLite's own: closing any descriptor of a file drops all of SQLite's locks on it.
   Descriptor lock;
   SQLite::Database sqlite;
@@ -216,14 +197,23 @@ struct Store::Database {
   std::string build;
 };
 
+// Why a store cannot be read.
+struct Store::Refusal {
+  std::string reason;
+  bool lacks_files = false;  // SQLite may not make those beside it
+};
+
 Store::Store(std::unique_ptr<Database> database) : database_(std::move(database)) {}
 Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
 Result<Store> Store::open(const std::string& path) {
+  if (std::string why = why_unwritable(path); !why.empty()) return failure(path, std::move(why));
   auto opened = guarded(path, [&]() -> std::pair<std::unique_ptr<Database>, std::string> {
-    auto database = std::make_unique<Database>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    auto database = std::make_unique<Database>(
+        path, file_uri(path, "mode=rwc"),
+        SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI, usual_patience);
     std::string problem = database->problem();
     if (problem.empty()) {
       // survives the end of the program at any moment, and readers need not wait
@@ -238,19 +228,36 @@ Result<Store> Store::open(const std::string& path) {
   return Store(std::move(opened->first));
 }
 
-Result<Store> Store::open_to_read(const std::string& path) {
-  if (access(path.c_str(), F_OK) != 0) return failure(path, "there is no such file");
-  auto opened = guarded(path, [&]() -> std::pair<std::unique_ptr<Database>, std::string> {
-    auto database = std::make_unique<Database>(path, SQLite::OPEN_READONLY);
+Result<Store> Store::open_to_read(const std::string& path, std::chrono::milliseconds patience) {
+  if (std::string why = why_unreadable(path); !why.empty()) return failure(path, std::move(why));
+  auto store = open_at(path, file_uri(path, "mode=ro"), patience);
+  if (store) return std::move(*store);
+  if (!store.error().lacks_files) return failure(path, store.error().reason);
+  auto still = StillStore::make(path);
+  if (!still) return tl::unexpected(std::move(still.error()));
+  auto again = open_at(path, still->location(), patience);
+  if (!again) return failure(path, again.error().reason);
+  again->database_->still.emplace(std::move(*still));
+  return std::move(*again);
+}
+
+tl::expected<Store, Store::Refusal> Store::open_at(const std::string& path,
+                                                   const std::string& location,
+                                                   std::chrono::milliseconds patience) {
+  try {
+    auto database = std::make_unique<Database>(path, location,
+                                               SQLite::OPEN_READONLY | SQLite::OPEN_URI, patience);
     std::string problem = database->problem();
     if (problem.empty() && database->number("SELECT count(*) FROM sqlite_master") == 0) {
-      problem = "is empty";
+      problem = "is empty, not a store of results";
     }
-    return {std::move(database), std::move(problem)};
-  });
-  if (!opened) return tl::unexpected(std::move(opened.error()));
-  if (!opened->second.empty()) return failure(path, opened->second);
-  return Store(std::move(opened->first));
+    if (!problem.empty()) return tl::make_unexpected(Refusal{std::move(problem), false});
+    return Store(std::move(database));
+  } catch (const SQLite::Exception& error) {
+    const int code = error.getErrorCode();
+    return tl::make_unexpected(
+        Refusal{explain(error), code == SQLITE_CANTOPEN || code == SQLITE_READONLY});
+  }
 }
 
 Result<void> Store::lock_for_run() {
@@ -290,6 +297,8 @@ Result<void> Store::begin(const Experiment& experiment) {
     transaction.commit();
   });
 }
+
+const std::string& Store::build() const { return database_->build; }
 
 Result<void> Store::add(const Experiment& experiment, const Cell& cell, std::uint64_t number,
                         const MatchResult& result) {
@@ -349,7 +358,8 @@ Result<std::optional<MatchResult>> Store::find(const std::string& key) {
   Database& database = *database_;
   return guarded(database.path, [&]() -> std::optional<MatchResult> {
     const Reading matches(
-        database.prepared("SELECT end, problem, machine, steps, duration FROM match WHERE key = ?"),
+        database.prepared(
+            "SELECT end, problem, machine, steps, duration, build FROM match WHERE key = ?"),
         key);
     SQLite::Statement& match = matches.statement;
     if (!match.executeStep()) return std::nullopt;
@@ -359,6 +369,7 @@ Result<std::optional<MatchResult>> Store::find(const std::string& key) {
     result.machine = match.getColumn(2).getString();
     result.steps = static_cast<std::uint64_t>(match.getColumn(3).getInt64());
     result.seconds = match.getColumn(4).getDouble();
+    result.build = match.getColumn(5).getString();
     const Reading players(
         database.prepared(
             "SELECT role_name, goal, decisions, simulations, states, seconds, nodes, "
@@ -401,6 +412,27 @@ Result<std::optional<std::string>> Store::find_error(const std::string& key) {
   return find_text("SELECT message FROM error WHERE match = ? ORDER BY happened DESC LIMIT 1", key);
 }
 
+Result<std::optional<std::string>> Store::find_measurement_build(const std::string& key) {
+  return find_text("SELECT build FROM measurement WHERE key = ?", key);
+}
+
+Result<std::optional<Build>> Store::find_build(const std::string& id) {
+  Database& database = *database_;
+  return guarded(database.path, [&]() -> std::optional<Build> {
+    const Reading reading(
+        database.prepared(
+            "SELECT version, revision, host, processor, cores FROM build WHERE id = ?"),
+        id);
+    SQLite::Statement& row = reading.statement;
+    if (!row.executeStep()) return std::nullopt;
+    return Build{.version = row.getColumn(0).getString(),
+                 .revision = row.getColumn(1).getString(),
+                 .host = row.getColumn(2).getString(),
+                 .processor = row.getColumn(3).getString(),
+                 .cores = static_cast<std::uint64_t>(row.getColumn(4).getInt64())};
+  });
+}
+
 Result<std::uint64_t> Store::match_count() {
   return guarded(database_->path, [&] {
     return static_cast<std::uint64_t>(
@@ -409,13 +441,11 @@ Result<std::uint64_t> Store::match_count() {
 }
 
 Result<Store::Merged> Store::merge(const std::string& path) {
-  {
-    const auto other = open_to_read(path);
-    if (!other) return tl::unexpected(other.error());
-  }
+  const auto other = open_to_read(path);
+  if (!other) return tl::unexpected(other.error());
   Database& database = *database_;
   return guarded(database.path, [&] {
-    execute(database.sqlite, "ATTACH ? AS other", path);
+    execute(database.sqlite, "ATTACH ? AS other", other->database_->location);
     Merged merged;
     {
       SQLite::Transaction transaction(database.sqlite, SQLite::TransactionBehavior::IMMEDIATE);

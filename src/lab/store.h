@@ -12,6 +12,7 @@
 //   measurement ── figures of speeds and bandits
 //   error ─── matches that came to no result, by key and time
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -25,14 +26,25 @@
 
 namespace palamedes::lab {
 
+// A program and the computer it ran on.
+struct Build {
+  std::string version;
+  std::string revision;  // of the sources
+  std::string host;
+  std::string processor;
+  std::uint64_t cores = 0;
+};
+
 class Store {
  public:
   static constexpr int schema_version = 1;
 
   // Made if it is not there. `path` is the name in messages.
   [[nodiscard]] static Result<Store> open(const std::string& path);
-  // One that must be there, for reading only; beside others that write it.
-  [[nodiscard]] static Result<Store> open_to_read(const std::string& path);
+  // One that must be there, for reading only; beside others that write it, and also where nothing
+  // may be written. Waits so long for one that is locked.
+  [[nodiscard]] static Result<Store> open_to_read(
+      const std::string& path, std::chrono::milliseconds patience = std::chrono::seconds(10));
 
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
@@ -43,6 +55,8 @@ class Store {
 
   // Writes down what the matches of this experiment refer to. Before add().
   [[nodiscard]] Result<void> begin(const Experiment& experiment);
+  // The id of the build that adds; after begin().
+  [[nodiscard]] const std::string& build() const;
   // A result whose key is there already is left out.
   [[nodiscard]] Result<void> add(const Experiment& experiment, const Cell& cell,
                                  std::uint64_t number, const MatchResult& result);
@@ -59,6 +73,10 @@ class Store {
   // The last message about a match without a result; nothing if there is none.
   [[nodiscard]] Result<std::optional<std::string>> find_error(const std::string& key);
 
+  [[nodiscard]] Result<std::optional<Build>> find_build(const std::string& id);
+  // The id of the build that took a measurement.
+  [[nodiscard]] Result<std::optional<std::string>> find_measurement_build(const std::string& key);
+
   [[nodiscard]] Result<std::uint64_t> match_count();
 
   struct Merged {
@@ -70,6 +88,10 @@ class Store {
 
  private:
   struct Database;
+  struct Refusal;
+  [[nodiscard]] static tl::expected<Store, Refusal> open_at(const std::string& path,
+                                                            const std::string& location,
+                                                            std::chrono::milliseconds patience);
   [[nodiscard]] Result<std::optional<std::string>> find_text(const char* query,
                                                              const std::string& key);
   explicit Store(std::unique_ptr<Database> database);

@@ -4,6 +4,11 @@
 #include <utility>
 
 namespace palamedes::match {
+namespace {
+
+constexpr std::uint64_t least_games = 20;  // that an interval is trusted with
+
+}  // namespace
 
 void OrderedTally::add(GameRecord record, const OnGame& on_game) {
   const std::uint64_t number = record.number;
@@ -24,15 +29,18 @@ void OrderedTally::count_waiting(const OnGame& on_game) {
     }
     waiting_.erase(waiting_.begin());
     ++next_;
-    over_ = until_ && is_narrow();
+    over_ = until_ && (is_narrow() || is_hopeless());
   }
 }
 
+bool OrderedTally::is_hopeless() const {
+  return tally_.games() == 0 && tally_.faults() >= least_games;
+}
+
 bool OrderedTally::is_narrow() const {
-  constexpr std::uint64_t least_games = 20;
   if (next_ % round_ != 0 || tally_.games() < least_games) return false;
   return std::all_of(tally_.agents().begin(), tally_.agents().end(),
-                     [&](const AgentTally& agent) { return agent.interval() <= *until_; });
+                     [&](const AgentTally& agent) { return agent.win_rate().half() <= *until_; });
 }
 
 }  // namespace palamedes::match

@@ -20,8 +20,8 @@ using OnGame = std::function<void(const GameRecord& record, const Tally& tally)>
 
 class OrderedTally {
  public:
-  // With `until` it is over once every agent's interval is that narrow, after whole rounds of so
-  // many games.
+  // With `until` it is over once every agent's interval is that narrow to either side, after whole
+  // rounds of so many games; or where 20 games had a fault and none counts.
   OrderedTally(std::size_t agents, PointRule rule, std::size_t round, std::optional<double> until)
       : round_(round), until_(until), tally_(agents, rule) {}
 
@@ -37,6 +37,7 @@ class OrderedTally {
  private:
   void count_waiting(const OnGame& on_game);
   [[nodiscard]] bool is_narrow() const;
+  [[nodiscard]] bool is_hopeless() const;
 
   std::size_t round_;
   std::optional<double> until_;

@@ -14,6 +14,7 @@
 #include "base/moments.h"
 #include "base/numbers.h"
 #include "base/stopwatch.h"
+#include "match/goal_problem.h"
 #include "model/forward_model.h"
 
 namespace palamedes::match {
@@ -75,7 +76,7 @@ class Player {
       record_.moves.push_back(std::move(joint_move));
       if (options_.on_step) options_.on_step();
     }
-    end(gave_up(position_.fault()) ? GameEnd::fault : GameEnd::terminal);
+    end(GameEnd::terminal);
   }
 
  private:
@@ -181,14 +182,32 @@ class Player {
 
   void end(GameEnd how) {
     record_.end = how;
+    record_goals();
     for (std::size_t role = 0; role < players_.size(); ++role) {
-      record_.goals.push_back(position_.goal(Role(role)).value_or(model::undefined_goal));
-      if (options_.history) {
-        record_.all_goals.push_back(position_.goal_values(game_, Role(role)));
-      }
       record_.efforts[role].simulations_per_second = median(std::move(speeds_[role].simulations));
       record_.efforts[role].states_per_second = median(std::move(speeds_[role].states));
       record_.efforts[role].statistics_per_node = speeds_[role].statistics_per_node.mean;
+    }
+  }
+
+  // Goals that are there are those of the game; one that is not leaves it without a result.
+  void record_goals() {
+    bool all = true;
+    for (std::size_t role = 0; role < players_.size(); ++role) {
+      const std::optional<int> goal = position_.goal(Role(role));
+      all = all && goal;
+      record_.goals.push_back(goal.value_or(model::undefined_goal));
+      if (options_.history) {
+        record_.all_goals.push_back(agent::good_goals(game_, position_, Role(role)));
+      }
+    }
+    if (record_.end != GameEnd::terminal && record_.end != GameEnd::too_long) return;
+    if (!position_.fault().empty()) {
+      record_.end = GameEnd::fault;
+      record_.problem = position_.fault();
+    } else if (!all) {
+      record_.end = GameEnd::bad_goals;
+      record_.problem = goal_problem(game_, position_, record_.moves);
     }
   }
 
@@ -204,6 +223,17 @@ class Player {
 };
 
 }  // namespace
+
+std::string limit_text(const PlayOptions& options) {
+  std::vector<std::string> parts;
+  if (options.seconds) parts.push_back(fmt::format("{} s", *options.seconds));
+  if (options.simulations) {
+    parts.push_back(counted(*options.simulations, "simulation"));
+  }
+  return fmt::format("{} a move{}, at most {}", fmt::join(parts, " or "),
+                     options.ponder ? " also without a choice" : "",
+                     counted(options.max_length, "step"));
+}
 
 GameRecord play_game(agent::Game& game, std::span<const agent::Spec> agents,
                      const Assignment& assignment, const PlayOptions& options, std::uint64_t seed,

@@ -20,7 +20,7 @@ struct PlayOptions {
   std::optional<std::uint64_t> simulations;  // of each decision
   std::optional<double> seconds;             // of each decision
   bool ponder = false;                       // agents think at every step, also without a choice
-  std::size_t max_length = 10'000;           // steps; then the game counts as it stands
+  std::size_t max_length = 10'000;           // steps; then the goals count as they stand
   std::function<void()> on_step;             // told after each one, from the thread that plays
   bool history = false;                      // whether it is written down in words
 };
@@ -31,6 +31,9 @@ struct WrittenStep {
   std::vector<std::string> facts;
   std::vector<std::string> moves;  // by role; none in the last state
 };
+
+// "1,000 simulations a move, at most 10,000 steps"
+[[nodiscard]] std::string limit_text(const PlayOptions& options);
 
 // What one agent did in a game.
 struct Effort {
@@ -52,6 +55,7 @@ enum class GameEnd : std::uint8_t {
   dead_end,     // a role had no move: the rules are broken
   fault,        // a machine gave up
   interrupted,  // somebody said so
+  bad_goals,    // the rules give a role no goal at the end, or several
 };
 
 struct GameRecord {
@@ -59,7 +63,7 @@ struct GameRecord {
   Assignment assignment;
   std::uint64_t seed = 0;
   GameEnd end = GameEnd::terminal;
-  std::string problem;                      // of a dead end or fault
+  std::string problem;                      // of a dead end, a fault or bad goals
   std::vector<std::vector<Move>> moves;     // joint moves
   std::vector<int> goals;                   // by role, -1 without a value
   std::vector<Effort> efforts;              // by role

@@ -18,18 +18,21 @@ std::vector<double> shared_point(std::span<const int> goals) {
 
 std::vector<double> points(PointRule rule, std::size_t agents, const Assignment& assignment,
                            std::span<const int> goals) {
+  if (goals.size() == 1) {
+    std::vector<double> alone(agents, 0);
+    alone[assignment.front()] = goals.front() / 100.0;
+    return alone;
+  }
   constexpr int absent = -1;
   if (rule == PointRule::agents) {
     std::vector<int> best(agents, absent);
     for (std::size_t role = 0; role < goals.size(); ++role) {
       int& of_agent = best[assignment[role]];
-      of_agent = std::max({of_agent, goals[role], 0});
+      of_agent = std::max(of_agent, goals[role]);
     }
     return shared_point(best);
   }
-  std::vector<int> defined(goals.begin(), goals.end());
-  for (int& goal : defined) goal = std::max(goal, 0);
-  const std::vector<double> by_role = shared_point(defined);
+  const std::vector<double> by_role = shared_point(goals);
   std::vector<double> by_agent(agents, 0);
   for (std::size_t role = 0; role < by_role.size(); ++role) {
     by_agent[assignment[role]] += by_role[role];

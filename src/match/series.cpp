@@ -17,6 +17,7 @@ class Series {
         options_(options),
         stop_(stop),
         on_game_(on_game),
+        alone_(roles == 1),
         assignments_(assignments(agents.size(), roles)),
         tally_(agents.size(), options.rule, assignments_.size(), options.until) {}
 
@@ -24,9 +25,8 @@ class Series {
     for (;;) {
       const std::uint64_t number = next_.fetch_add(1);
       if (number >= options_.games || is_over()) return;
-      GameRecord record =
-          play_game(game, agents_, assignments_[number % assignments_.size()], options_.play,
-                    mix(combine(options_.seed, number + 1)), [this] { return is_over(); });
+      GameRecord record = play_game(game, agents_, assignments_[number % assignments_.size()],
+                                    options_.play, seed_of(number), [this] { return is_over(); });
       record.number = number;
       finish(std::move(record));
     }
@@ -36,6 +36,12 @@ class Series {
 
  private:
   [[nodiscard]] bool is_over() const { return decided_.load() || (stop_ && stop_()); }
+
+  // Whoever plays alone has the same luck as the others in a round.
+  [[nodiscard]] std::uint64_t seed_of(std::uint64_t number) const {
+    const std::uint64_t drawn = alone_ ? number / assignments_.size() : number;
+    return mix(combine(options_.seed, drawn + 1));
+  }
 
   void finish(GameRecord record) {
     const std::lock_guard lock(mutex_);
@@ -47,6 +53,7 @@ class Series {
   const SeriesOptions& options_;
   const std::function<bool()>& stop_;
   const OnGame& on_game_;
+  bool alone_;  // each in a game of its own
   std::vector<Assignment> assignments_;
   std::atomic<std::uint64_t> next_{0};
   std::atomic<bool> decided_{false};

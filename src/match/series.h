@@ -3,7 +3,7 @@
 //
 // Game number i has an assignment and a seed that depend on nothing but i and the series' seed, and
 // games are counted in the order of their numbers: with simulations as the limit the result does
-// not depend on the number of jobs.
+// not depend on the number of jobs. In a game for one role all agents play with the same seeds.
 
 #include <atomic>
 #include <cstdint>

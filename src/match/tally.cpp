@@ -2,12 +2,38 @@
 
 #include <algorithm>
 
+#include "model/forward_model.h"
+
 namespace palamedes::match {
+
+bool is_fault(const GameRecord& record) {
+  switch (record.end) {
+    case GameEnd::dead_end:
+    case GameEnd::fault:
+    case GameEnd::bad_goals:
+      return true;
+    case GameEnd::interrupted:
+      return false;
+    default:  // records of older stores say nothing about goals
+      return std::any_of(record.goals.begin(), record.goals.end(),
+                         [](int goal) { return goal == model::undefined_goal; });
+  }
+}
+
+Estimate AgentTally::win_rate() const {
+  return wilson_estimate(points.mean, static_cast<double>(points.count));
+}
+
+Estimate AgentTally::goal() const {
+  constexpr double best = 100;
+  return wilson_estimate(goals.mean / best, static_cast<double>(points.count)).scaled(best);
+}
 
 void Tally::add(const GameRecord& record) {
   if (record.end == GameEnd::interrupted) return;
-  if (record.end == GameEnd::fault || record.end == GameEnd::dead_end) {
-    ++broken_;
+  if (is_fault(record)) {
+    ++faults_;
+    if (record.end == GameEnd::fault || record.end == GameEnd::dead_end) ++broken_;
     return;
   }
   ++games_;
@@ -16,7 +42,7 @@ void Tally::add(const GameRecord& record) {
   for (std::size_t role = 0; role < record.assignment.size(); ++role) {
     AgentTally& agent = agents_[record.assignment[role]];
     played[record.assignment[role]] = true;
-    agent.goals.add(std::max(0, record.goals[role]));
+    agent.goals.add(record.goals[role]);
     const Effort& effort = record.efforts[role];
     agent.effort.simulations += effort.simulations;
     agent.effort.states += effort.states;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/moments.h"
+#include "match/interval.h"
 #include "match/play.h"
 #include "match/points.h"
 
@@ -18,27 +19,34 @@ struct AgentTally {
   Moments statistics;        // a game's statistics per node, one per role that had any
   Effort effort;
 
-  [[nodiscard]] double win_rate() const { return points.mean; }
-  // Half of the 95 % confidence interval of the win rate.
-  [[nodiscard]] double interval() const { return 1.96 * points.standard_error(); }
-  [[nodiscard]] double goal_interval() const { return 1.96 * goals.standard_error(); }
+  // The mean of the points, from 0 to 1.
+  [[nodiscard]] Estimate win_rate() const;
+  // The mean goal, from 0 to 100. Roles of one game are not independent, so games count here too.
+  [[nodiscard]] Estimate goal() const;
 };
+
+// Whether a game does not count because of its rules or a machine.
+[[nodiscard]] bool is_fault(const GameRecord& record);
 
 class Tally {
  public:
   Tally(std::size_t agents, PointRule rule) : rule_(rule), agents_(agents) {}
 
-  // Games that were interrupted or broken do not count.
+  // Games that were interrupted do not count, nor those with a fault: of a machine, or of rules
+  // that leave a role without a move, or without exactly one goal.
   void add(const GameRecord& record);
 
   [[nodiscard]] const std::vector<AgentTally>& agents() const { return agents_; }
   [[nodiscard]] std::uint64_t games() const { return games_; }
+  [[nodiscard]] std::uint64_t faults() const { return faults_; }
+  // Those among them that were not played to an end.
   [[nodiscard]] std::uint64_t broken() const { return broken_; }
 
  private:
   PointRule rule_;
   std::vector<AgentTally> agents_;
   std::uint64_t games_ = 0;
+  std::uint64_t faults_ = 0;
   std::uint64_t broken_ = 0;
 };
 

@@ -10,6 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "e2e/background.h"
 #include "e2e/program.h"
@@ -223,6 +224,95 @@ TEST(Lab, ReportsInAllFormats) {
   EXPECT_THAT(page,
               AllOf(StartsWith("<!DOCTYPE html>"), HasSubstr("<svg "), HasSubstr("</html>\n")));
   EXPECT_THAT(page, Not(HasSubstr("http")));
+}
+
+// Whoever may only read the results reads them, also where SQLite cannot write beside them.
+TEST(Lab, ReportsOfAStoreThatMayNotBeWritten) {
+  const std::string file = file_of("still", experiment_text);
+  EXPECT_EQ(run({"lab", "run", file}).status, 0);
+  const std::string still = folder() + "still";
+  std::filesystem::create_directories(still);
+  std::filesystem::copy_file(folder() + "still.db", still + "/results.db",
+                             std::filesystem::copy_options::overwrite_existing);
+  std::filesystem::permissions(folder(), std::filesystem::perms(0755));
+  std::filesystem::permissions(still, std::filesystem::perms(0555));
+  // root may write anywhere; somebody else must be able to reach the program
+  std::string as_nobody = "setpriv --reuid=65534 --clear-groups ";
+  if (geteuid() != 0 || shell(as_nobody + "\"$PALAMEDES_PROGRAM\" --version").status != 0) {
+    as_nobody.clear();
+  }
+  for (const char* action : {"report", "status"}) {
+    const Outcome outcome = shell(as_nobody + "\"$PALAMEDES_PROGRAM\" lab " + action + " " + file +
+                                  " --store " + still + "/results.db --json");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("\"tictactoe\""));
+  }
+  EXPECT_FALSE(std::filesystem::exists(still + "/results.db-wal"));
+  std::filesystem::permissions(still, std::filesystem::perms::owner_all);
+}
+
+TEST(Lab, AStoreThatIsNotThereIsAnError) {
+  const std::string file = file_of("nothing", experiment_text);
+  for (const char* action : {"report", "status"}) {
+    const Outcome outcome = run({"lab", action, file, "--store", folder() + "nothere.db"});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("nothere.db: error: there is no such store of results"));
+    EXPECT_THAT(outcome.out, IsEmpty());
+  }
+  const Outcome report = run({"lab", "report", file});
+  EXPECT_EQ(report.status, 1);
+  EXPECT_THAT(report.err, HasSubstr("'palamedes lab run' makes it"));
+  EXPECT_EQ(known_matches(file), 0);  // before the first run there is a status
+  const std::string speed = file_of("unmeasured",
+                                    "title = \"Speeds\"\nkind = \"speed\"\n"
+                                    "machines = [\"prover\"]\n[[games]]\nname = \"tictactoe\"\n");
+  EXPECT_EQ(run({"lab", "report", speed}).status, 1);
+  EXPECT_EQ(run({"lab", "status", speed}).status, 0);
+}
+
+TEST(Lab, ReportsWhatItsFiguresDependOn) {
+  const std::string file = file_of("origin", experiment_text);
+  EXPECT_EQ(run({"lab", "run", file}).status, 0);
+  const json origin = json_of({"lab", "report", file})["origin"];
+  EXPECT_EQ(origin["seed"], 1);
+  EXPECT_EQ(origin["limits"][0]["limit"], "20 simulations a move, at most 10,000 steps");
+  EXPECT_EQ(origin["agents"][0]["agent"], "UCT");
+  EXPECT_THAT(origin["agents"][0]["parameters"].get<std::string>(), HasSubstr("select.c="));
+  EXPECT_EQ(origin["builds"][0]["results"], 8);
+  const std::string processor = origin["builds"][0]["processor"];
+  const std::string build = origin["builds"][0]["build"];
+  EXPECT_THAT(run({"lab", "report", file}).out,
+              AllOf(HasSubstr("\nSeed: 1\n"), HasSubstr("\nLimit: 20 simulations a move"),
+                    HasSubstr("\nAgent UCT: "), HasSubstr(build), HasSubstr(processor)));
+  for (const char* form : {"--csv", "--tex"}) {
+    EXPECT_THAT(run({"lab", "report", file, form}).out,
+                AllOf(HasSubstr("select.c="), HasSubstr("20 simulations a move"), HasSubstr(build),
+                      HasSubstr(processor)));
+  }
+}
+
+TEST(Lab, GamesWithoutGoalsAreFaults) {
+  (void)write_file("no_goals.kif",
+                   "(role a) (role b) (init (at 1)) (legal a go) (legal b go)"
+                   "(<= (next (at 2)) (does a go)) (<= terminal (true (at 2)))"
+                   "(<= (goal a 50) (true (at 1))) (<= (goal b 50) (true (at 1)))");
+  const std::string file =
+      file_of("faults", replaced(experiment_text, "name = \"tictactoe\"",
+                                 "name = \"broken\"\nrules = \"no_goals.kif\""));
+  const Outcome outcome = run({"lab", "run", file});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(
+      outcome.out,
+      HasSubstr("broken: 8 games do not count because of a fault, such as match 1: the "
+                "rules give 'a' no goal and 'b' no goal after 1 step, in the state (at 2)"));
+  EXPECT_THAT(outcome.err, HasSubstr("8 matches do not count because of a fault"));
+  const json report = json_of({"lab", "report", file});
+  EXPECT_EQ(report["faults"], 8);
+  EXPECT_EQ(report["sections"][0]["rows"][0]["faults"], 8);
+  EXPECT_EQ(report["sections"][0]["rows"][0]["games"], 0);
+  EXPECT_TRUE(report["sections"][0]["rows"][0]["ours"].is_null());
+  EXPECT_EQ(json_of({"lab", "status", file})["faults"], 8);
+  EXPECT_THAT(run({"lab", "report", file, "--csv"}).out, HasSubstr(",,8,"));
 }
 
 TEST(Lab, ABudgetEndsARun) {

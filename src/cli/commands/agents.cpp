@@ -5,6 +5,7 @@
 
 #include "agent/presets.h"
 #include "agent/spec.h"
+#include "cli/agent_json.h"
 #include "cli/commands.h"
 #include "cli/json.h"
 #include "cli/screen.h"
@@ -37,26 +38,6 @@ std::string_view part_name(const Preset& preset) {
 
 // ---- JSON
 
-// What is infinite has no number in JSON.
-Json number(double value) {
-  return value == infinity || value == -infinity ? Json(params::to_text(value))
-                                                 : Json::number(params::to_text(value));
-}
-
-Json value_of(const Parameter& parameter) {
-  switch (parameter.kind) {
-    case ParameterKind::boolean:
-      return parameter.value == "true";
-    case ParameterKind::choice:
-      return parameter.value;
-    case ParameterKind::integer:
-    case ParameterKind::real:
-      break;
-  }
-  const bool finite = parameter.value.find("inf") == std::string::npos;
-  return finite ? Json::number(parameter.value) : Json(parameter.value);
-}
-
 std::string_view kind_name(ParameterKind kind) {
   switch (kind) {
     case ParameterKind::boolean:
@@ -74,17 +55,17 @@ std::string_view kind_name(ParameterKind kind) {
 Json described(const Parameter& parameter) {
   Json json = Json::object({{"name", parameter.name},
                             {"kind", kind_name(parameter.kind)},
-                            {"default", value_of(parameter)}});
+                            {"default", value_json(parameter)}});
   const bool is_number =
       parameter.kind == ParameterKind::integer || parameter.kind == ParameterKind::real;
   if (is_number) {
-    json.add("min", number(parameter.range.min));
-    json.add("max", number(parameter.range.max));
+    json.add("min", number_json(parameter.range.min));
+    json.add("max", number_json(parameter.range.max));
   }
   if (!parameter.choices.empty()) json.add("choices", parameter.choices);
   if (!parameter.domain.empty()) {
     Json domain = Json::array();
-    for (const double value : parameter.domain) domain.add(number(value));
+    for (const double value : parameter.domain) domain.add(number_json(value));
     json.add("domain", std::move(domain));
   }
   json.add("help", parameter.help);
@@ -106,17 +87,13 @@ Json described(const Spec& spec) {
                             {"summary", preset.summary},
                             {"source", preset.source},
                             {"random", spec.random}});
-  Json values = Json::object();
   Json changed = Json::array();
   if (!spec.random) {
-    for (const Parameter& parameter : parameters_of(spec.plan)) {
-      values.add(parameter.name, value_of(parameter));
-    }
     for (const Parameter& parameter : changed_parameters(spec.plan, search::Plan{})) {
       changed.add(parameter.name);
     }
   }
-  json.add("values", std::move(values));
+  json.add("values", values_json(spec));
   json.add("changed", std::move(changed));
   return json;
 }

@@ -57,6 +57,11 @@ struct LabExperiment {
 [[nodiscard]] Exit measure_report(Screen& screen, const LabSettings& settings,
                                   const LabExperiment& loaded);
 
+// The store of an experiment, for reading only. Without one there is nothing to report; before the
+// first run there is nothing in the usual place, which is a status too.
+[[nodiscard]] Result<lab::Store> open_for_report(const LabExperiment& loaded);
+[[nodiscard]] Result<std::optional<lab::Store>> open_for_status(const LabSettings& settings,
+                                                                const LabExperiment& loaded);
 // The store of an experiment, for this run alone.
 [[nodiscard]] Result<lab::Store> open_for_run(const LabExperiment& loaded);
 [[nodiscard]] std::vector<std::string> worker_command(const LabSettings& settings);

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "cli/commands/lab.h"
 #include "cli/interrupt.h"
@@ -24,15 +23,27 @@ struct Known {
 };
 
 // Without a store nothing has been measured yet.
-Result<Known> find_known(const LabSettings& settings, const LabExperiment& loaded) {
+Result<Known> find_known(const LabSettings& settings, const LabExperiment& loaded,
+                         lab::Store* store) {
   auto measurements = lab::measurements_of(loaded.experiment, settings.only);
   if (!measurements) return tl::unexpected(std::move(measurements.error()));
-  if (access(loaded.store.c_str(), F_OK) != 0) return Known{std::move(*measurements), {}};
-  auto store = lab::Store::open_to_read(loaded.store);
-  if (!store) return tl::unexpected(std::move(store.error()));
+  if (store == nullptr) return Known{std::move(*measurements), {}};
   auto figures = lab::load_figures(*measurements, *store);
   if (!figures) return tl::unexpected(std::move(figures.error()));
   return Known{std::move(*measurements), std::move(*figures)};
+}
+
+// With the builds that the store knows of.
+Result<lab::Report> full_report(const LabExperiment& loaded,
+                                const std::vector<Measurement>& measurements,
+                                const Figures& figures, lab::Store& store) {
+  lab::Report report = lab::measurement_report(loaded.experiment, measurements, figures);
+  const auto counts = lab::measurement_builds(figures, store);
+  if (!counts) return tl::unexpected(counts.error());
+  auto builds = lab::find_builds(*counts, store);
+  if (!builds) return tl::unexpected(std::move(builds.error()));
+  report.origin.builds = std::move(*builds);
+  return report;
 }
 
 }  // namespace
@@ -63,15 +74,18 @@ Exit measure_run(Screen& screen, const LabSettings& settings, const LabExperimen
                                          measurements->size()));
            }});
   if (!summary) return fail(summary.error());
-  const Exit shown = show_report(
-      screen, settings, lab::measurement_report(loaded.experiment, *measurements, *figures));
+  const auto report = full_report(loaded, *measurements, *figures, *store);
+  if (!report) return fail(report.error());
+  const Exit shown = show_report(screen, settings, *report);
   tell_end(screen, settings, *summary,
            fmt::format("{} of {} measurements known", figures->size(), measurements->size()));
   return summary->interrupted || summary->progress.errors > 0 ? Exit::failed : shown;
 }
 
 Exit measure_status(Screen& screen, const LabSettings& settings, const LabExperiment& loaded) {
-  const auto known = find_known(settings, loaded);
+  auto store = open_for_status(settings, loaded);
+  const auto known = store ? find_known(settings, loaded, *store ? &**store : nullptr)
+                           : tl::unexpected(store.error());
   if (!known) {
     screen.complain(known.error());
     return Exit::failed;
@@ -90,14 +104,17 @@ Exit measure_status(Screen& screen, const LabSettings& settings, const LabExperi
 }
 
 Exit measure_report(Screen& screen, const LabSettings& settings, const LabExperiment& loaded) {
-  const auto known = find_known(settings, loaded);
-  if (!known) {
-    screen.complain(known.error());
+  const auto fail = [&](const Diagnostics& reason) {
+    screen.complain(reason);
     return Exit::failed;
-  }
-  return show_report(
-      screen, settings,
-      lab::measurement_report(loaded.experiment, known->measurements, known->figures));
+  };
+  auto store = open_for_report(loaded);
+  if (!store) return fail(store.error());
+  const auto known = find_known(settings, loaded, &*store);
+  if (!known) return fail(known.error());
+  const auto report = full_report(loaded, known->measurements, known->figures, *store);
+  if (!report) return fail(report.error());
+  return show_report(screen, settings, *report);
 }
 
 }  // namespace palamedes::cli

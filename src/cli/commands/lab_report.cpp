@@ -39,7 +39,7 @@ std::string section_text(const Screen& screen, const ReportSection& section) {
                figure(row.states_per_second)});
   }
   if (section.average || section.published_average) {
-    table.row({"Average", text_of(section.average), text_of(section.published_average)});
+    table.row({"Average", lab::text_of(section.average), lab::text_of(section.published_average)});
   }
   if (section.robustness || section.published_robustness) {
     table.row(
@@ -56,7 +56,7 @@ std::string ratings_text(const Screen& screen, const Report& report) {
   table.column("Agent", Table::Align::left);
   table.column("Elo");
   for (const lab::ReportRating& rating : report.ratings) {
-    table.row({rating.label, fmt::format("{:.0f} ± {:.0f}", rating.elo.value, rating.elo.half)});
+    table.row({rating.label, fmt::format("{:.0f} ± {:.0f}", rating.elo.value, rating.elo.half())});
   }
   return "\n" + screen.bold(table.titles()) + table.rows();
 }
@@ -71,7 +71,8 @@ std::string to_text(const Screen& screen, const Report& report) {
   }
   for (const ReportSection& section : report.sections) text += section_text(screen, section);
   text += ratings_text(screen, report);
-  text += fmt::format("\n{}; ± is half of a 95 % interval.", counted(report.games, "result"));
+  text += fmt::format("\n{}; ± is the larger half of a 95 % interval.",
+                      counted(report.games, "result"));
   if (report.compared > 0) {
     text += fmt::format(" ≠: the intervals do not overlap ({} of {}).", report.differing,
                         report.compared);
@@ -86,12 +87,17 @@ std::string to_text(const Screen& screen, const Report& report) {
     text += fmt::format("{} without a result, such as {}\n",
                         counted(report.errors, "match", "matches"), report.last_error);
   }
+  text += "\n";
+  for (const std::string& line : lines_of(report.origin, false)) text += line + "\n";
   return text;
 }
 
 Json estimate_json(const std::optional<lab::Estimate>& estimate) {
   if (!estimate) return {};
-  return Json::object({{"value", estimate->value}, {"interval", estimate->half}});
+  return Json::object({{"value", estimate->value},
+                       {"interval", estimate->half()},
+                       {"low", estimate->low},
+                       {"high", estimate->high}});
 }
 
 Json row_json(const ReportRow& row) {
@@ -106,6 +112,7 @@ Json row_json(const ReportRow& row) {
                        {"games", row.games},
                        {"planned", row.planned},
                        {"errors", row.errors},
+                       {"faults", row.faults},
                        {"broken", row.broken},
                        {"missing", row.missing.empty() ? Json() : Json(row.missing)},
                        {"ours", estimate_json(row.ours)},
@@ -115,6 +122,31 @@ Json row_json(const ReportRow& row) {
                        {"simulations_per_move", row.simulations_per_move},
                        {"simulations_per_s", row.simulations_per_second},
                        {"states_per_s", row.states_per_second}});
+}
+
+Json origin_json(const lab::Origin& origin) {
+  Json agents = Json::array();
+  for (const lab::OriginAgent& agent : origin.agents) {
+    agents.add(Json::object(
+        {{"agent", agent.label}, {"spec", agent.spec}, {"parameters", agent.parameters}}));
+  }
+  Json limits = Json::array();
+  for (const lab::OriginLimit& limit : origin.limits) {
+    limits.add(Json::object({{"limit", limit.text}, {"games", limit.games}}));
+  }
+  Json builds = Json::array();
+  for (const lab::OriginBuild& each : origin.builds) {
+    builds.add(Json::object({{"version", each.build.version},
+                             {"build", each.build.revision},
+                             {"host", each.build.host},
+                             {"processor", each.build.processor},
+                             {"cores", each.build.cores},
+                             {"results", each.results}}));
+  }
+  return Json::object({{"seed", origin.seed},
+                       {"agents", std::move(agents)},
+                       {"limits", std::move(limits)},
+                       {"builds", std::move(builds)}});
 }
 
 Json to_json(const Report& report) {
@@ -135,8 +167,11 @@ Json to_json(const Report& report) {
   }
   Json ratings = Json::array();
   for (const lab::ReportRating& rating : report.ratings) {
-    ratings.add(Json::object(
-        {{"agent", rating.label}, {"elo", rating.elo.value}, {"interval", rating.elo.half}}));
+    ratings.add(Json::object({{"agent", rating.label},
+                              {"elo", rating.elo.value},
+                              {"interval", rating.elo.half()},
+                              {"low", rating.elo.low},
+                              {"high", rating.elo.high}}));
   }
   Json missing = Json::array();
   for (const lab::Missing& each : report.missing) {
@@ -147,12 +182,14 @@ Json to_json(const Report& report) {
                        {"reproduces", report.reproduces},
                        {"games", report.games},
                        {"errors", report.errors},
+                       {"faults", report.faults},
                        {"compared", report.compared},
                        {"differing", report.differing},
                        {"sections", std::move(sections)},
                        {"ratings", std::move(ratings)},
                        {"remarks", report.remarks},
-                       {"missing", std::move(missing)}});
+                       {"missing", std::move(missing)},
+                       {"origin", origin_json(report.origin)}});
 }
 
 Result<std::string> write_page(const std::string& folder, const Report& report) {

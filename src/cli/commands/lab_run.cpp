@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cerrno>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@ struct Totals {
   std::uint64_t games = 0;
   std::uint64_t known = 0;
   std::uint64_t errors = 0;
+  std::uint64_t faults = 0;
   double left = 0;
 };
 
@@ -29,6 +31,7 @@ Totals totals_of(const std::vector<CellState>& cells) {
     totals.games += state.cell.games;
     totals.known += state.known;
     totals.errors += state.errors;
+    totals.faults += state.tally.tally().faults();
     totals.left += state.left();
   }
   return totals;
@@ -85,6 +88,7 @@ Json status_json(const LabExperiment& loaded, const std::vector<CellState>& cell
                            {"games", state.cell.games},
                            {"known", state.known},
                            {"errors", state.errors},
+                           {"faults", state.tally.tally().faults()},
                            {"over", state.is_over()},
                            {"assignments", state.cell.assignments.size()}}));
   }
@@ -95,6 +99,7 @@ Json status_json(const LabExperiment& loaded, const std::vector<CellState>& cell
                        {"games", totals.games},
                        {"known", totals.known},
                        {"errors", totals.errors},
+                       {"faults", totals.faults},
                        {"seconds_left", seconds ? Json(*seconds) : Json()},
                        {"cells", std::move(list)}});
 }
@@ -113,40 +118,64 @@ std::string status_text(const Screen& screen, const LabExperiment& loaded,
   Table table;
   table.column("Game", Table::Align::left);
   table.column("Agents", Table::Align::left);
-  for (const char* title : {"Done", "Of", "Errors", "s/match"}) table.column(title);
+  for (const char* title : {"Done", "Of", "Errors", "Faults", "s/match"}) table.column(title);
   for (const CellState& state : cells) {
     if (state.cell.games == 0) continue;
     std::vector<std::string> agents;
     for (const std::size_t agent : state.cell.agents) {
       agents.push_back(loaded.experiment.agents[agent].name);
     }
+    const std::uint64_t faults = state.tally.tally().faults();
+    const bool is_narrow = state.tally.is_over() && state.tally.tally().games() > 0;
     table.row({loaded.experiment.games[state.cell.game].name,
                fmt::format("{}", fmt::join(agents, " - ")), grouped(state.known),
-               grouped(state.cell.games) + (state.tally.is_over() ? " (narrow enough)" : ""),
-               state.errors == 0 ? "" : grouped(state.errors),
+               grouped(state.cell.games) + (is_narrow ? " (narrow enough)" : ""),
+               state.errors == 0 ? "" : grouped(state.errors), faults == 0 ? "" : grouped(faults),
                state.durations.count == 0 ? "-" : rounded(state.durations.mean)});
   }
   text += screen.bold(table.titles()) + table.rows();
   if (!missing.empty()) text += fmt::format("\nNot played yet: {}\n", missing);
   for (const CellState& state : cells) {
-    if (state.last_error.empty()) continue;
-    text +=
-        fmt::format("\n{}: {}\n", loaded.experiment.games[state.cell.game].name, state.last_error);
+    const std::string fault = state.first_fault ? state.first_fault->text : "";
+    for (const std::string& problem : {state.last_error, fault}) {
+      if (problem.empty()) continue;
+      text += fmt::format("\n{}: {}\n", loaded.experiment.games[state.cell.game].name, problem);
+    }
   }
   return text;
 }
 
-// Without a store nothing has been played yet.
-Result<std::vector<CellState>> known_cells(const LabExperiment& loaded) {
-  if (access(loaded.store.c_str(), F_OK) != 0) {
-    return lab::load_cells(loaded.experiment, loaded.cells, nullptr, false);
-  }
-  auto store = lab::Store::open_to_read(loaded.store);
-  if (!store) return tl::unexpected(std::move(store.error()));
-  return lab::load_cells(loaded.experiment, loaded.cells, &*store, false);
+Result<std::vector<CellState>> known_cells(const LabExperiment& loaded, lab::Store* store) {
+  return lab::load_cells(loaded.experiment, loaded.cells, store, false);
+}
+
+// With the builds that the store knows of.
+Result<lab::Report> full_report(const LabExperiment& loaded, const std::vector<CellState>& cells,
+                                lab::Store& store) {
+  lab::Report report = lab::make_report(loaded.experiment, cells);
+  auto builds = lab::find_builds(lab::build_counts(cells), store);
+  if (!builds) return tl::unexpected(std::move(builds.error()));
+  report.origin.builds = std::move(*builds);
+  return report;
 }
 
 }  // namespace
+
+Result<std::optional<lab::Store>> open_for_status(const LabSettings& settings,
+                                                  const LabExperiment& loaded) {
+  if (settings.store.empty() && access(loaded.store.c_str(), F_OK) != 0) return std::nullopt;
+  auto store = open_for_report(loaded);
+  if (!store) return tl::unexpected(std::move(store.error()));
+  return std::move(*store);
+}
+
+Result<lab::Store> open_for_report(const LabExperiment& loaded) {
+  if (access(loaded.store.c_str(), F_OK) != 0 && errno == ENOENT) {
+    return failure(loaded.store, "there is no such store of results",
+                   "'palamedes lab run' makes it; --store names another one");
+  }
+  return lab::Store::open_to_read(loaded.store);
+}
 
 Result<lab::Store> open_for_run(const LabExperiment& loaded) {
   auto store = lab::Store::open(loaded.store);
@@ -209,19 +238,29 @@ Exit lab_run(Screen& screen, const LabSettings& settings) {
                               screen.progress(progress_text(*cells, settings.jobs_asked()));
                             }});
   if (!summary) return fail(summary.error());
-  const Exit shown = show_report(screen, settings, lab::make_report(loaded->experiment, *cells));
+  const auto report = full_report(*loaded, *cells, *store);
+  if (!report) return fail(report.error());
+  const Exit shown = show_report(screen, settings, *report);
   const Totals totals = totals_of(*cells);
   tell_end(screen, settings, *summary,
            fmt::format("{} of {} matches known", grouped(totals.known - totals.errors),
                        grouped(totals.games)));
-  return summary->interrupted || summary->progress.errors > 0 ? Exit::failed : shown;
+  if (totals.faults > 0) {
+    screen.complain(fmt::format("{} not count because of a fault",
+                                counted(totals.faults, "match does", "matches do")));
+  }
+  const bool all_well =
+      !summary->interrupted && summary->progress.errors == 0 && totals.faults == 0;
+  return all_well ? shown : Exit::failed;
 }
 
 Exit lab_status(Screen& screen, const LabSettings& settings) {
   const auto loaded = load_experiment(screen, settings);
   if (!loaded) return Exit::failed;
   if (loaded->experiment.kind != lab::Kind::match) return measure_status(screen, settings, *loaded);
-  const auto cells = known_cells(*loaded);
+  auto store = open_for_status(settings, *loaded);
+  const auto cells =
+      store ? known_cells(*loaded, *store ? &**store : nullptr) : tl::unexpected(store.error());
   if (!cells) {
     screen.complain(cells.error());
     return Exit::failed;
@@ -236,12 +275,17 @@ Exit lab_report(Screen& screen, const LabSettings& settings) {
   const auto loaded = load_experiment(screen, settings);
   if (!loaded) return Exit::failed;
   if (loaded->experiment.kind != lab::Kind::match) return measure_report(screen, settings, *loaded);
-  const auto cells = known_cells(*loaded);
-  if (!cells) {
-    screen.complain(cells.error());
+  const auto fail = [&](const Diagnostics& reason) {
+    screen.complain(reason);
     return Exit::failed;
-  }
-  return show_report(screen, settings, lab::make_report(loaded->experiment, *cells));
+  };
+  auto store = open_for_report(*loaded);
+  if (!store) return fail(store.error());
+  const auto cells = known_cells(*loaded, &*store);
+  if (!cells) return fail(cells.error());
+  const auto report = full_report(*loaded, *cells, *store);
+  if (!report) return fail(report.error());
+  return show_report(screen, settings, *report);
 }
 
 }  // namespace palamedes::cli

@@ -5,8 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "base/computer.h"
 #include "base/stopwatch.h"
+#include "base/version.h"
 #include "cli/agent_game.h"
+#include "cli/agent_json.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
@@ -29,6 +32,7 @@ using match::Tally;
 
 constexpr std::uint64_t games_if_until = 100'000;
 constexpr double default_seconds = 1;
+constexpr std::size_t most_faults = 5;  // that are told one by one
 
 struct Settings {
   GameSettings game;
@@ -47,6 +51,7 @@ struct Settings {
   }
 };
 
+// A match compares.
 Result<std::vector<Spec>> read_agents(const std::string& text) {
   std::vector<Spec> specs;
   for (const std::string& name : split_agents(text)) {
@@ -54,12 +59,18 @@ Result<std::vector<Spec>> read_agents(const std::string& text) {
     if (!spec) return tl::unexpected(std::move(spec.error()));
     specs.push_back(std::move(*spec));
   }
+  if (specs.size() < 2) return failure("agents", "a match needs two agents or more");
   return specs;
 }
 
-std::string rate_text(const AgentTally& agent) {
+std::string figure_text(const AgentTally& agent, const match::Estimate& figure) {
   if (agent.points.count == 0) return "-";
-  return fmt::format("{:.1f} ± {:.1f}", 100 * agent.win_rate(), 100 * agent.interval());
+  return fmt::format("{:.1f} ± {:.1f}", figure.value, figure.half());
+}
+
+// Against others it is the win rate in percent that tells who is better, alone the goal.
+std::string result_text(const AgentTally& agent, bool alone) {
+  return figure_text(agent, alone ? agent.goal() : agent.win_rate().scaled(100));
 }
 
 double per_decision(const AgentTally& agent) {
@@ -68,13 +79,35 @@ double per_decision(const AgentTally& agent) {
                                            static_cast<double>(agent.effort.decisions);
 }
 
+// A game that does not count.
+struct Fault {
+  std::uint64_t game = 0;  // its number, from 1 on
+  std::string problem;
+};
+
 struct Outcome {
   std::string name;
+  std::string machine;
+  bool alone = false;  // a game for one role
   std::vector<Spec> specs;
+  match::PlayOptions limit;
   Tally tally;
+  std::vector<Fault> faults;  // the first ones
   double seconds = 0;
   bool interrupted = false;
 };
+
+// What the figures depend on.
+std::string origin_text(const Outcome& outcome) {
+  std::string text = fmt::format("\nLimit      {}\n", limit_text(outcome.limit));
+  for (const Spec& spec : outcome.specs) {
+    std::string parameters = spec.random ? "any legal move" : resolved_text(spec);
+    if (parameters.empty()) parameters = "the default parameters";
+    text += fmt::format("Agent      {}: {}\n", spec.name, parameters);
+  }
+  return text + fmt::format("Build      {} {}, machine {}\nProcessor  {}\n", version, build_id(),
+                            outcome.machine, processor_name());
+}
 
 std::string to_text(const Screen& screen, const Settings& settings, const Outcome& outcome) {
   const Tally& tally = outcome.tally;
@@ -83,22 +116,28 @@ std::string to_text(const Screen& screen, const Settings& settings, const Outcom
                                  settings.series.seed, outcome.interrupted ? " (interrupted)" : "");
   Table table;
   table.column("Agent", Table::Align::left);
-  for (const char* title : {"Win rate %", "Avg. goal", "Games", "Simulations/move"}) {
-    table.column(title);
-  }
+  if (!outcome.alone) table.column("Win rate %");
+  for (const char* title : {"Avg. goal", "Games", "Simulations/move"}) table.column(title);
   for (std::size_t i = 0; i < outcome.specs.size(); ++i) {
     const AgentTally& agent = tally.agents()[i];
-    table.row({outcome.specs[i].name, rate_text(agent),
-               agent.goals.count == 0
-                   ? "-"
-                   : fmt::format("{:.1f} ± {:.1f}", agent.goals.mean, agent.goal_interval()),
-               grouped(agent.points.count), rounded(per_decision(agent))});
+    std::vector<std::string> row = {outcome.specs[i].name};
+    if (!outcome.alone) row.push_back(result_text(agent, false));
+    row.push_back(result_text(agent, true));
+    row.push_back(grouped(agent.points.count));
+    row.push_back(rounded(per_decision(agent)));
+    table.row(std::move(row));
   }
   text += screen.bold(table.titles()) + table.rows();
-  if (tally.broken() > 0) {
-    text += fmt::format("\n{} could not be played to an end.\n", counted(tally.broken(), "game"));
+  if (tally.faults() > 0) {
+    text += fmt::format("\n{} not count because of a fault.\n",
+                        counted(tally.faults(), "game does", "games do"));
   }
-  return text;
+  return text + origin_text(outcome);
+}
+
+template <typename Value>
+Json optional_json(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json();
 }
 
 Json to_json(const Settings& settings, const Outcome& outcome) {
@@ -106,34 +145,57 @@ Json to_json(const Settings& settings, const Outcome& outcome) {
   for (std::size_t i = 0; i < outcome.specs.size(); ++i) {
     const AgentTally& agent = outcome.tally.agents()[i];
     const bool played = agent.points.count > 0;
+    const auto figure = [&](double value) { return played ? Json(value) : Json(); };
+    const match::Estimate rate = agent.win_rate();
+    const match::Estimate goal = agent.goal();
     agents.add(Json::object(
         {{"name", outcome.specs[i].name},
          {"parameters", outcome.specs[i].text},
+         {"values", values_json(outcome.specs[i])},
          {"games", agent.points.count},
-         {"win_rate", played ? Json(agent.win_rate()) : Json()},
-         {"interval", played ? Json(agent.interval()) : Json()},
-         {"score", played ? Json(agent.goals.mean) : Json()},
-         {"score_interval", played ? Json(agent.goal_interval()) : Json()},
+         {"win_rate", figure(rate.value)},
+         {"interval", figure(rate.half())},
+         {"low", figure(rate.low)},
+         {"high", figure(rate.high)},
+         {"score", figure(goal.value)},
+         {"score_interval", figure(goal.half())},
+         {"score_low", figure(goal.low)},
+         {"score_high", figure(goal.high)},
          {"simulations_per_move", per_decision(agent)},
          {"simulations_per_s",
           agent.effort.seconds > 0
               ? Json(static_cast<double>(agent.effort.simulations) / agent.effort.seconds)
               : Json()}}));
   }
+  const match::PlayOptions& limit = outcome.limit;
+  Json faults = Json::array();
+  for (const Fault& fault : outcome.faults) {
+    faults.add(Json::object({{"game", fault.game}, {"problem", fault.problem}}));
+  }
   return Json::object({{"rules", outcome.name},
                        {"games", outcome.tally.games()},
+                       {"faults", outcome.tally.faults()},
                        {"broken", outcome.tally.broken()},
+                       {"problems", std::move(faults)},
                        {"interrupted", outcome.interrupted},
                        {"seed", settings.series.seed},
+                       {"limit", Json::object({{"simulations", optional_json(limit.simulations)},
+                                               {"seconds", optional_json(limit.seconds)},
+                                               {"max_length", limit.max_length},
+                                               {"ponder", limit.ponder}})},
+                       {"machine", outcome.machine},
+                       {"version", version},
+                       {"build", build_id()},
+                       {"processor", processor_name()},
                        {"seconds", outcome.seconds},
                        {"agents", std::move(agents)}});
 }
 
 // "nst 63.5 ± 11.2, uct 36.5 ± 11.2"
-std::string rates_text(const std::vector<Spec>& specs, const Tally& tally) {
+std::string rates_text(const std::vector<Spec>& specs, const Tally& tally, bool alone) {
   std::string text;
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", specs[i].name, rate_text(tally.agents()[i]));
+    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", specs[i].name, result_text(tally.agents()[i], alone));
   }
   return text;
 }
@@ -181,6 +243,26 @@ Result<std::vector<std::unique_ptr<agent::Game>>> load_games(Screen& screen,
   return games;
 }
 
+// Nothing where no records are wanted.
+Result<std::optional<MatchRecords>> open_records(const Settings& settings,
+                                                 MatchRecords::Series series) {
+  if (settings.records.empty()) return std::nullopt;
+  auto opened = MatchRecords::open(settings.records, std::move(series));
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  return std::optional(std::move(*opened));
+}
+
+void complain_of_faults(Screen& screen, const Outcome& outcome) {
+  for (const Fault& fault : outcome.faults) {
+    screen.complain(
+        failure(outcome.name, fmt::format("game {}: {}", fault.game, fault.problem)).value());
+  }
+  if (outcome.tally.faults() > outcome.faults.size()) {
+    screen.complain(fmt::format("{}: {} more with a fault", outcome.name,
+                                counted(outcome.tally.faults() - outcome.faults.size(), "game")));
+  }
+}
+
 Exit run_match(Screen& screen, Settings settings) {
   const Interrupt interrupt;
   settings.game.end_when_interrupted();
@@ -197,24 +279,21 @@ Exit run_match(Screen& screen, Settings settings) {
   if (settings.clock || !settings.simulations) {
     options.play.seconds = settings.clock.value_or(default_seconds);
   }
-  std::optional<MatchRecords> records;
-  if (!settings.records.empty()) {
-    auto opened =
-        MatchRecords::open(settings.records, {.game = game_name(name),
-                                              .roles = games->front()->role_names(),
-                                              .agents = specs,
-                                              .play_clock = options.play.seconds.value_or(0)});
-    if (!opened) {
-      screen.complain(opened.error());
-      return Exit::failed;
-    }
-    records = std::move(*opened);
-    options.play.history = true;
+  auto records = open_records(settings, {.game = game_name(name),
+                                         .roles = games->front()->role_names(),
+                                         .agents = specs,
+                                         .play_clock = options.play.seconds.value_or(0)});
+  if (!records) {
+    screen.complain(records.error());
+    return Exit::failed;
   }
+  options.play.history = records->has_value();
   SeriesProgress progress(first_guess(settings, options, *games->front(), games->size()), {});
   options.play.on_step = [&] { progress.made_step(); };
   const Stopwatch watch;
-  std::string problem;
+  const bool alone = games->front()->role_count() == 1;
+  std::string problem;  // of a machine that gave up
+  std::vector<Fault> faults;
   std::atomic<bool> gave_up{false};
   std::atomic<bool> unrecorded{false};
   Result<void> recorded;  // what cannot be recorded need not be played
@@ -223,19 +302,27 @@ Exit run_match(Screen& screen, Settings settings) {
     return match::play_series(
         *games, specs, options, [&] { return Interrupt::requested() || gave_up || unrecorded; },
         [&](const match::GameRecord& record, const Tally& so_far) {
-          if (records && recorded) {
-            recorded = records->write(record);
+          if (*records && recorded) {
+            recorded = (*records)->write(record);
             if (!recorded) unrecorded.store(true);
           }
-          if (!record.problem.empty() && !gave_up.load()) problem = record.problem;
-          if (record.end == match::GameEnd::fault) gave_up.store(true);
+          if (record.end == match::GameEnd::fault && !gave_up.exchange(true)) {
+            problem = record.problem;
+          }
+          if (is_fault(record) && faults.size() < most_faults) {
+            faults.push_back({record.number + 1, record.problem});
+          }
           progress.ended_game(so_far.games(), record.moves.size(), widest_interval(so_far),
-                              rates_text(specs, so_far));
+                              rates_text(specs, so_far, alone));
         });
   }();
   const Outcome outcome{.name = name,
+                        .machine = std::string(games->front()->machine_name()),
+                        .alone = alone,
                         .specs = std::move(specs),
+                        .limit = options.play,
                         .tally = tally,
+                        .faults = std::move(faults),
                         .seconds = watch.seconds(),
                         .interrupted = Interrupt::requested()};
   const Exit exit = show(screen, {.name = name,
@@ -250,9 +337,9 @@ Exit run_match(Screen& screen, Settings settings) {
     screen.complain(recorded.error());
     return Exit::failed;
   }
-  if (gave_up.load() || tally.games() > 0 || problem.empty()) return exit;
-  screen.complain(failure(name, problem).value());
-  return Exit::failed;
+  if (gave_up.load()) return exit;
+  complain_of_faults(screen, outcome);
+  return tally.faults() > 0 ? Exit::failed : exit;
 }
 
 Run setup(Options& options) {
@@ -265,7 +352,7 @@ Run setup(Options& options) {
   options.required();
   options.number("games", fmt::format("how many; default {}", settings->series.games),
                  settings->games, 1);
-  options.decimal("until", "play until all 95 % intervals of the win rates are at most this",
+  options.decimal("until", "play until all 95 % intervals of the win rates are at most ± this",
                   settings->until, 0.0001, 0.5);
   options.seconds("clock", "thinking time for each move; default 1", settings->clock);
   options.number("simulations", "thinking in simulations for each move", settings->simulations, 1);
@@ -294,9 +381,11 @@ constinit const Command match_command = {
     .description =
         "Every way to give the roles to the agents, except all roles to the same one, is\n"
         "played equally often. The win rate is the mean of the points: one for the best\n"
-        "goal of a game, shared by those who have it. Ctrl-C ends the match and prints\n"
-        "what is there. With --simulations the same seed gives the same result, whatever\n"
-        "the number of jobs.",
+        "goal of a game, shared by those who have it. A game for one role is played by\n"
+        "each agent alone with the same seeds, and the average goal tells who is better.\n"
+        "± is the larger half of a 95 % interval. Ctrl-C ends the match and prints what\n"
+        "is there. With --simulations the same seed gives the same result, whatever the\n"
+        "number of jobs.",
     .examples =
         "  palamedes match breakthrough --agents nst,uct --simulations 1000\n"
         "  palamedes match othello --agents grave:select.k=500,uct --until 0.05 --clock 1\n",

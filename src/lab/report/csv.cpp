@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "lab/report/formats.h"
@@ -7,7 +9,18 @@ namespace {
 
 std::string number(double value) { return fmt::format("{:.6g}", value); }
 
-std::string line_of(const ReportSection& section, const ReportRow& row) {
+// The programs or computers that the results are from, each once.
+std::string joined(const Origin& origin, std::string (*text_of_build)(const Build&)) {
+  std::vector<std::string> texts;
+  for (const OriginBuild& each : origin.builds) {
+    std::string text = text_of_build(each.build);
+    if (std::find(texts.begin(), texts.end(), text) == texts.end())
+      texts.push_back(std::move(text));
+  }
+  return fmt::format("{}", fmt::join(texts, "; "));
+}
+
+std::string line_of(const Origin& origin, const ReportSection& section, const ReportRow& row) {
   std::vector<std::string> fields = {
       csv_field(row.game),
       csv_field(section.agent),
@@ -15,7 +28,7 @@ std::string line_of(const ReportSection& section, const ReportRow& row) {
       fmt::format("{}", row.games),
       fmt::format("{}", row.planned),
       row.ours ? number(row.ours->value) : "",
-      row.ours ? number(row.ours->half) : "",
+      row.ours ? number(row.ours->half()) : "",
       row.published ? number(row.published->value) : "",
       row.published && row.published->half ? number(*row.published->half) : "",
       csv_field(row.source),
@@ -25,7 +38,16 @@ std::string line_of(const ReportSection& section, const ReportRow& row) {
       row.ours ? number(row.states_per_second) : "",
       fmt::format("{}", row.errors),
       csv_field(section.measure),
-      csv_field(row.missing)};
+      csv_field(row.missing),
+      row.ours ? number(row.ours->low) : "",
+      row.ours ? number(row.ours->high) : "",
+      fmt::format("{}", row.faults),
+      csv_field(origin.parameters_of(section.agent)),
+      csv_field(origin.parameters_of(section.against)),
+      csv_field(origin.limit_of(row.game)),
+      fmt::format("{}", origin.seed),
+      csv_field(joined(origin, build_text)),
+      csv_field(joined(origin, computer_text))};
   return fmt::format("{}\n", fmt::join(fields, ","));
 }
 
@@ -44,9 +66,10 @@ std::string csv_field(std::string_view text) {
 std::string to_csv(const Report& report) {
   std::string text =
       "game,agent,against,games,planned,value,interval,published,published_interval,source,differs,"
-      "simulations_per_move,simulations_per_s,states_per_s,errors,measure,missing\n";
+      "simulations_per_move,simulations_per_s,states_per_s,errors,measure,missing,low,high,faults,"
+      "agent_parameters,against_parameters,limit,seed,build,processor\n";
   for (const ReportSection& section : report.sections) {
-    for (const ReportRow& row : section.rows) text += line_of(section, row);
+    for (const ReportRow& row : section.rows) text += line_of(report.origin, section, row);
   }
   return text;
 }

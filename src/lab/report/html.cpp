@@ -116,10 +116,10 @@ class Plot {
     return text;
   }
 
-  [[nodiscard]] std::string interval(const char* kind, double value, double half, double y) const {
+  [[nodiscard]] std::string interval(const char* kind, const Estimate& figure, double y) const {
     return fmt::format(
         "<line class=\"{0}\" x1=\"{1:.1f}\" x2=\"{2:.1f}\" y1=\"{3:.1f}\" y2=\"{3:.1f}\"/>\n", kind,
-        x_of(value - half), x_of(value + half), y);
+        x_of(figure.low), x_of(figure.high), y);
   }
 
   [[nodiscard]] std::string row_text(const ReportRow& row, double y) const {
@@ -131,14 +131,15 @@ class Plot {
         label_width_ - 14, y + 5, html_text(row.game.substr(0, end)), whole ? "" : "…",
         html_text(row.game));
     if (row.ours) {
-      text += interval("ours", row.ours->value, row.ours->half, y - 5);
+      text += interval("ours", *row.ours, y - 5);
       text += fmt::format(
           "<circle class=\"ours\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\"><title>{}: ours {}</title>"
           "</circle>\n",
           x_of(row.ours->value), y - 5, html_text(row.game), text_of(row.ours));
     }
     if (row.published) {
-      text += interval("theirs", row.published->value, row.published->half.value_or(0), y + 5);
+      const double half = row.published->half.value_or(0);
+      text += interval("theirs", Estimate::around(row.published->value, half), y + 5);
       text += fmt::format(
           "<rect class=\"theirs\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"8\" height=\"8\"><title>{}: "
           "published {}</title></rect>\n",
@@ -226,9 +227,24 @@ std::string ratings(const Report& report) {
       "<h2>Ratings</h2>\n<table><thead><tr><th>Agent</th><th>Elo</th></tr></thead><tbody>\n";
   for (const ReportRating& rating : report.ratings) {
     text += fmt::format("<tr><td>{}</td><td>{:.0f} ± {:.0f}</td></tr>\n", html_text(rating.label),
-                        rating.elo.value, rating.elo.half);
+                        rating.elo.value, rating.elo.half());
   }
   return text + "</tbody></table>\n";
+}
+
+std::string origin(const Origin& of) {
+  std::string text = "<h2>Where these figures come from</h2>\n<ul>\n";
+  for (const std::string& line : lines_of(of, false)) {
+    text += fmt::format("<li>{}</li>\n", html_text(line));
+  }
+  text += "</ul>\n";
+  if (of.agents.empty()) return text;
+  text += "<details><summary>Every parameter</summary>\n<dl>\n";
+  for (const OriginAgent& agent : of.agents) {
+    text += fmt::format("<dt>{}</dt><dd>{}</dd>\n", html_text(agent.label),
+                        html_text(agent.parameters));
+  }
+  return text + "</dl></details>\n";
 }
 
 // --- the page -----------------------------------------------------------------------------------
@@ -324,7 +340,7 @@ std::string to_html(const Report& report) {
   for (const std::string& remark : report.remarks) {
     text += fmt::format("<p>{}</p>\n", html_text(remark));
   }
-  return text + "</body>\n</html>\n";
+  return text + origin(report.origin) + "</body>\n</html>\n";
 }
 
 }  // namespace palamedes::lab

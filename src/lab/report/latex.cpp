@@ -7,12 +7,17 @@
 namespace palamedes::lab {
 namespace {
 
+bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < ' ' || byte == 0x7F;
+}
+
 std::string cell(const Estimate& estimate) {
-  return fmt::format("${:.1f} \\pm {:.1f}$", estimate.value, estimate.half);
+  return fmt::format("${:.1f} \\pm {:.1f}$", estimate.value, estimate.half());
 }
 
 std::string cell(const PublishedValue& value) {
-  return value.half ? cell(Estimate{value.value, *value.half})
+  return value.half ? cell(Estimate::around(value.value, *value.half))
                     : fmt::format("${:.1f}$", value.value);
 }
 
@@ -62,11 +67,22 @@ std::string summary_lines(const Report& report) {
   return line("Average", averages) + line("Robustness", robust);
 }
 
+// Nothing in it may end the comment.
+std::string comment(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return is_control(c); }, ' ');
+  return "% " + text + "\n";
+}
+
 }  // namespace
 
+// Whatever stands in a name is printed as it is, also with the fonts that need no package: those
+// have other signs at the places of < > | and ". A bracket or star after the end of a line would be
+// taken for a part of that end, and signs one after the other for a dash or a quotation mark.
 std::string latex_text(std::string_view text) {
   std::string result;
   for (const char c : text) {
+    const bool begins = result.find_first_not_of(' ') == std::string::npos;
     switch (c) {
       case '\\':
         result += "\\textbackslash{}";
@@ -77,6 +93,30 @@ std::string latex_text(std::string_view text) {
       case '^':
         result += "\\textasciicircum{}";
         break;
+      case '<':
+        result += "\\textless{}";
+        break;
+      case '>':
+        result += "\\textgreater{}";
+        break;
+      case '|':
+        result += "\\textbar{}";
+        break;
+      case '"':
+        result += "{''}";
+        break;
+      case '`':
+        result += "{`}";
+        break;
+      case '[':
+      case '*':
+        result += begins ? fmt::format("{{{}}}", c) : std::string(1, c);
+        break;
+      case '-':
+      case ',':
+      case '\'':
+        result += result.ends_with(c) ? fmt::format("{{{}}}", c) : std::string(1, c);
+        break;
       case '&':
       case '%':
       case '$':
@@ -85,23 +125,25 @@ std::string latex_text(std::string_view text) {
       case '{':
       case '}':
         result += '\\';
-        [[fallthrough]];
-      default:
         result += c;
+        break;
+      default:
+        result += is_control(c) ? ' ' : c;
     }
   }
   return result;
 }
 
 std::string to_latex(const Report& report) {
-  std::string text = fmt::format("% {}: {}\n", report.name, report.title);
-  std::replace(text.begin(), text.end() - 1, '\n', ' ');
-  text += "% published figures in brackets; * where the 95 % intervals do not overlap\n";
+  std::string text = comment(fmt::format("{}: {}", report.name, report.title));
+  text += comment(
+      "published figures in brackets; \\pm is the larger half of a 95 % interval; * where the "
+      "intervals do not overlap");
   if (!report.missing.empty()) {
-    std::string missing = fmt::format("% not played yet: {}\n", text_of(report.missing));
-    std::replace(missing.begin(), missing.end() - 1, '\n', ' ');
-    text += missing;
+    text += comment(fmt::format("not played yet: {}", text_of(report.missing)));
   }
+  for (const std::string& remark : report.remarks) text += comment(remark);
+  for (const std::string& line : lines_of(report.origin, true)) text += comment(line);
   text +=
       fmt::format("\\begin{{tabular}}{{l{}}}\n\\hline\n", std::string(report.sections.size(), 'r'));
   std::vector<std::string> titles;

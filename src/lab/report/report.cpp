@@ -30,6 +30,7 @@ class Maker {
 
   Report make() {
     report_ = report_heading(experiment_);
+    report_.origin = origin_of(experiment_, cells_);
     // averages first: where they are published, they are what the table is about
     add_published_of_one(false);
     for (const Contest& contest : contests()) add_section(contest);
@@ -185,13 +186,13 @@ class Maker {
                                            const std::string& unit) {
     if (unit.empty()) {
       if (agent.points.count == 0) return std::nullopt;
-      return Estimate{100 * agent.win_rate(), 100 * agent.interval()};
+      return agent.win_rate().scaled(100);
     }
     const Moments& told = unit == "states/s"          ? agent.state_speed
                           : unit == "statistics/node" ? agent.statistics
                                                       : agent.simulation_speed;
     if (told.count == 0) return std::nullopt;
-    return Estimate{told.mean, 0};
+    return Estimate::around(told.mean, 0);
   }
 
   [[nodiscard]] bool is_played(const std::string& game) const {
@@ -229,12 +230,10 @@ class Maker {
     row.planned = state.cell.games;
     row.missing = why_missing(experiment_, state.cell);
     row.errors = state.errors;
+    row.faults = state.tally.tally().faults();
     row.broken = state.tally.tally().broken();
     const bool alone = state.cell.agents.size() == 1;
-    if (row.games > 0) {
-      row.ours = alone ? Estimate{agent.goals.mean, agent.goal_interval()}
-                       : Estimate{100 * agent.win_rate(), 100 * agent.interval()};
-    }
+    if (row.games > 0) row.ours = alone ? agent.goal() : agent.win_rate().scaled(100);
     if (agent.effort.decisions > 0) {
       row.simulations_per_move = static_cast<double>(agent.effort.simulations) /
                                  static_cast<double>(agent.effort.decisions);
@@ -244,6 +243,7 @@ class Maker {
     if (const PublishedFigure* figure = find(published, row.game)) compare(row, *figure, alone);
     report_.games += row.games;
     report_.errors += row.errors;
+    report_.faults += row.faults;
     if (!state.last_error.empty()) report_.last_error = row.game + ": " + state.last_error;
     remark(state, row);
     return row;
@@ -260,13 +260,13 @@ class Maker {
     const std::size_t round = state.cell.assignments.size();
     if (row.games % round != 0) {
       add_remark(fmt::format(
-          "{}: {} games are no multiple of the {} assignments of roles, which so are not "
-          "equally often.",
-          row.game, row.games, round));
+          "{}: {} no multiple of the {} assignments of roles, which so are not equally often.",
+          row.game, counted(row.games, "game is", "games are"), round));
     }
-    if (row.broken > 0) {
-      add_remark(fmt::format("{}: {} games could not be played to an end and do not count.",
-                             row.game, row.broken));
+    if (row.faults > 0 && state.first_fault) {
+      add_remark(fmt::format("{}: {} not count because of a fault, such as {}.", row.game,
+                             counted(row.faults, "game does", "games do"),
+                             state.first_fault->text));
     }
   }
 
@@ -274,7 +274,7 @@ class Maker {
     row.published = figure.value;
     row.source = figure.source;
     if (!row.ours) return;
-    const Estimate theirs{figure.value.value, figure.value.half.value_or(0)};
+    const Estimate theirs = Estimate::around(figure.value.value, figure.value.half.value_or(0));
     row.differs = !overlap(*row.ours, theirs);
     row.opposite =
         !alone && figure.value.half && side_of(*row.ours, even) * side_of(theirs, even) < 0;
@@ -288,7 +288,7 @@ class Maker {
     for (const ReportRow& row : section.rows) {
       if (row.ours) ours.push_back(*row.ours);
       if (row.published && row.published->half) {
-        theirs.push_back({row.published->value, *row.published->half});
+        theirs.push_back(Estimate::around(row.published->value, *row.published->half));
       }
     }
     const bool contest = !section.against.empty();
@@ -360,13 +360,13 @@ Report make_report(const Experiment& experiment, std::span<const CellState> cell
 
 std::string text_of(const std::optional<Estimate>& estimate) {
   if (!estimate) return "-";
-  return fmt::format("{:.1f} ± {:.1f}", estimate->value, estimate->half);
+  return fmt::format("{:.1f} ± {:.1f}", estimate->value, estimate->half());
 }
 
 std::string text_of(const std::optional<PublishedValue>& value) {
   if (!value) return "-";
   if (!value->half) return fmt::format("{:.1f}", value->value);
-  return text_of(Estimate{value->value, *value->half});
+  return text_of(Estimate::around(value->value, *value->half));
 }
 
 std::string ours_text(const ReportSection& section, const ReportRow& row) {

@@ -5,7 +5,8 @@
 //           ├─ sections ── one per contest, or per agent: alone, against all others, its speed
 //           │              └─ rows ── one per game: ours, published, speeds
 //           ├─ missing ─── who cannot play, and what cannot be played
-//           └─ ratings ─── of a round-robin
+//           ├─ ratings ─── of a round-robin
+//           └─ origin ──── agents, limits, seed and builds
 
 #include <cstdint>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "lab/cells.h"
 #include "lab/experiment.h"
 #include "lab/missing.h"
+#include "lab/report/origin.h"
 #include "lab/statistics.h"
 
 namespace palamedes::lab {
@@ -26,7 +28,8 @@ struct ReportRow {
   std::uint64_t planned = 0;  // 0: not played here
   std::string missing;        // why it is not; usually empty
   std::uint64_t errors = 0;
-  std::uint64_t broken = 0;  // could not be played to an end
+  std::uint64_t faults = 0;  // do not count: see match::Tally
+  std::uint64_t broken = 0;  // those among them that were not played to an end
   std::optional<Estimate> ours;
   std::optional<PublishedValue> published;
   std::string source;
@@ -67,11 +70,13 @@ struct Report {
   std::vector<ReportRating> ratings;  // the best first
   std::uint64_t games = 0;
   std::uint64_t errors = 0;
+  std::uint64_t faults = 0;
   std::string last_error;
   std::vector<std::string> remarks;  // sentences
   std::vector<Missing> missing;
   std::uint64_t compared = 0;  // rows with a published figure beside ours
   std::uint64_t differing = 0;
+  Origin origin;
 };
 
 // Without any tables.

@@ -89,6 +89,13 @@ TEST(ExperimentFile, EveryErrorHasItsPlace) {
               ElementsAre(HasSubstr("sample.toml:1:9: error: while parsing key-value pair")));
 }
 
+TEST(ExperimentFile, NamesThatCannotBeUsedAreToldWithWhatTheyName) {
+  EXPECT_THAT(errors_with("name = \"tictactoe\"", "name = \"a:b\"\nrules = \"tictactoe\""),
+              testing::Contains(HasSubstr("'a:b' cannot be the name of a game")));
+  EXPECT_THAT(errors_with("[agents.uct]", "[agents.\"u,t\"]"),
+              testing::Contains(HasSubstr("'u,t' cannot be the name of an agent")));
+}
+
 TEST(ExperimentFile, AllErrorsAreToldInTheOrderOfTheText) {
   std::string text = replaced(sample_text, "title = \"A sample\"\n", "kind = \"mach\"\n");
   text = replaced(text, "simulations = 20\n", "simulations = 20\nseconds = 1\n");

@@ -9,6 +9,7 @@
 namespace palamedes::lab {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
@@ -37,9 +38,9 @@ std::vector<CellState> states_of(const Experiment& experiment) {
   return states;
 }
 
-// Six wins, a draw and a loss: 6.5 of 8 points are 81.25 %. The squares of the deviations are
-// 6 * 0.1875^2 + 0.3125^2 + 0.8125^2 = 0.96875, so the half interval is
-// 1.96 * sqrt(0.96875 / 7 / 8) = 25.779 %.
+// Six wins, a draw and a loss: 6.5 of 8 points are 81.25 %. With z^2 / n = 0.480182 Wilson's
+// interval is (0.8125 + 0.240091 ± 1.959964 * sqrt(0.152344 / 8 + 0.015006)) / 1.480182: from
+// 46.679 to 95.546 %.
 std::vector<CellState> played(const Experiment& experiment) {
   std::vector<CellState> states = states_of(experiment);
   for (std::uint64_t number = 0; number < 8; ++number) {
@@ -59,10 +60,11 @@ TEST(Report, FiguresStandBesideThePublishedOnes) {
   const ReportRow& row = section.rows[0];
   ASSERT_TRUE(row.ours.has_value());
   EXPECT_DOUBLE_EQ(row.ours->value, 81.25);
-  EXPECT_NEAR(row.ours->half, 25.779, 0.001);
-  EXPECT_EQ(text_of(row.ours), "81.2 ± 25.8");
+  EXPECT_NEAR(row.ours->low, 46.679, 0.001);
+  EXPECT_NEAR(row.ours->high, 95.546, 0.001);
+  EXPECT_EQ(text_of(row.ours), "81.2 ± 34.6");
   EXPECT_EQ(row.published->value, 60.2);
-  EXPECT_FALSE(row.differs);  // 81.25 - 25.78 is below 60.2 + 4.3
+  EXPECT_FALSE(row.differs);  // 46.7 is below 60.2 + 4.3
   EXPECT_EQ(row.games, 8U);
   EXPECT_DOUBLE_EQ(row.simulations_per_move, 20);
   EXPECT_DOUBLE_EQ(row.simulations_per_second, 120);
@@ -70,7 +72,7 @@ TEST(Report, FiguresStandBesideThePublishedOnes) {
   EXPECT_EQ(section.rows[1].game, "checkers");
   EXPECT_FALSE(section.rows[1].ours.has_value());
   EXPECT_EQ(text_of(section.rows[1].published), "51.0");
-  EXPECT_EQ(section.robustness, 1);
+  EXPECT_EQ(section.robustness, 0);  // 46.7 is below 50
   EXPECT_EQ(section.published_robustness, 1);
   EXPECT_EQ(report.sections[1].title, "rave alone");
   EXPECT_FALSE(report.sections[1].rows[0].ours.has_value());
@@ -79,11 +81,20 @@ TEST(Report, FiguresStandBesideThePublishedOnes) {
 TEST(Report, MarksWhatDoesNotOverlap) {
   const Experiment experiment =
       sample(replaced(sample_text, "tictactoe = [60.2, 4.3]", "tictactoe = [40.2, 4.3]"));
-  const Report report = make_report(experiment, played(experiment));
-  EXPECT_TRUE(report.sections[0].rows[0].differs);
-  EXPECT_TRUE(report.sections[0].rows[0].opposite);
+  Report report = make_report(experiment, played(experiment));
+  EXPECT_TRUE(report.sections[0].rows[0].differs);    // 44.5 is below 46.7
+  EXPECT_FALSE(report.sections[0].rows[0].opposite);  // which is below 50
   EXPECT_EQ(report.compared, 1U);
   EXPECT_EQ(report.differing, 1U);
+  // eight wins of eight are from 8 / (8 + z^2) = 67.6 % on
+  std::vector<CellState> states = states_of(experiment);
+  for (std::uint64_t number = 0; number < 8; ++number) {
+    states[0].add(number, result_of(states[0].cell, number, 100));
+  }
+  report = make_report(experiment, states);
+  EXPECT_TRUE(report.sections[0].rows[0].opposite);
+  EXPECT_EQ(text_of(report.sections[0].rows[0].ours), "100.0 ± 32.4");
+  EXPECT_EQ(report.sections[0].robustness, 1);
 }
 
 TEST(Report, APublishedFigureOfTheTurnedPairIsTurned) {
@@ -100,6 +111,8 @@ TEST(Report, ScoresOfOneRole) {
   states[1].add(1, result_of(states[1].cell, 1, 10));
   const Report report = make_report(experiment, states);
   EXPECT_DOUBLE_EQ(report.sections[1].rows[0].ours->value, 55);
+  EXPECT_GT(report.sections[1].rows[0].ours->low, 0);
+  EXPECT_LT(report.sections[1].rows[0].ours->high, 100);
 }
 
 TEST(Report, RemarksOnWhatIsUneven) {
@@ -112,11 +125,68 @@ TEST(Report, RemarksOnWhatIsUneven) {
               ElementsAre(HasSubstr("tictactoe: 3 games are no multiple of the 2 assignments")));
   MatchResult broken = result_of(states[0].cell, 3, 100);
   broken.end = match::GameEnd::dead_end;
+  broken.problem = "stuck";
   states[0].add(3, broken);
   EXPECT_THAT(make_report(experiment, states).remarks,
               ElementsAre(HasSubstr("3 games are no multiple"),
-                          HasSubstr("tictactoe: 1 games could not be played to an end")));
+                          HasSubstr("tictactoe: 1 game does not count because of a fault, such "
+                                    "as match 4: stuck.")));
+  EXPECT_EQ(make_report(experiment, states).faults, 1U);
+  EXPECT_EQ(make_report(experiment, states).sections[0].rows[0].broken, 1U);
   EXPECT_THAT(make_report(experiment, played(experiment)).remarks, testing::IsEmpty());
+}
+
+TEST(Report, OneGameIsNotSeveral) {
+  const Experiment experiment = sample();
+  std::vector<CellState> states = states_of(experiment);
+  states[0].add(0, result_of(states[0].cell, 0, 100));
+  EXPECT_THAT(make_report(experiment, states).remarks,
+              ElementsAre(HasSubstr("tictactoe: 1 game is no multiple of the 2 assignments")));
+}
+
+// Stores that are older than the rule have such games as finished ones.
+TEST(Report, GamesWithoutGoalsAreFaultsAndNoDraws) {
+  const Experiment experiment = sample();
+  std::vector<CellState> states = states_of(experiment);
+  for (std::uint64_t number = 0; number < 4; ++number) {
+    MatchResult result = result_of(states[0].cell, number, 100);
+    if (number >= 2) result.goals = {-1, -1};
+    states[0].add(number, result);
+  }
+  const Report report = make_report(experiment, states);
+  const ReportRow& row = report.sections[0].rows[0];
+  EXPECT_EQ(row.games, 2U);
+  EXPECT_EQ(row.faults, 2U);
+  EXPECT_EQ(row.broken, 0U);
+  EXPECT_DOUBLE_EQ(row.ours->value, 100);
+  EXPECT_THAT(report.remarks, ElementsAre(HasSubstr("2 games do not count because of a fault, such "
+                                                    "as match 3: the rules give a role no goal")));
+  EXPECT_THAT(to_latex(report), HasSubstr("% tictactoe: 2 games do not count"));
+}
+
+TEST(Report, TellsWhereItsFiguresComeFrom) {
+  const Experiment experiment = sample();
+  Report report = make_report(experiment, played(experiment));
+  report.origin.builds = {
+      {{.version = "1.2", .revision = "abc", .host = "h", .processor = "P & Q", .cores = 1}, 8}};
+  EXPECT_THAT(
+      lines_of(report.origin, false),
+      ElementsAre("Seed: 7", "Limit: 20 simulations a move, at most 10,000 steps (tictactoe)",
+                  "Limit: 5 simulations a move, at most 10,000 steps (maze)",
+                  HasSubstr("Agent UCT: "),
+                  AllOf(HasSubstr("Agent rave: "), HasSubstr("select.k=500")),
+                  "Build: 1.2 abc on P & Q, 1 core (h): 8 results"));
+  EXPECT_THAT(lines_of(report.origin, true)[3], HasSubstr("playout.max_length="));
+  const std::string csv = to_csv(report);
+  EXPECT_THAT(csv, HasSubstr(",agent_parameters,against_parameters,limit,seed,build,processor\n"));
+  EXPECT_THAT(csv, HasSubstr("select.k=500"));
+  EXPECT_THAT(csv, HasSubstr("\"20 simulations a move, at most 10,000 steps\",7,1.2 abc,"
+                             "\"P & Q, 1 core (h)\"\n"));
+  EXPECT_THAT(to_latex(report),
+              AllOf(HasSubstr("\n% Seed: 7\n"), HasSubstr("\n% Build: 1.2 abc on P & Q")));
+  EXPECT_THAT(to_latex(report), HasSubstr("playout.max_length="));
+  EXPECT_THAT(to_html(report), AllOf(HasSubstr("<li>Build: 1.2 abc on P &amp; Q, 1 core"),
+                                     HasSubstr("<dt>rave</dt><dd>"), HasSubstr("select.k=500")));
 }
 
 TEST(Report, RatesARoundRobin) {
@@ -168,7 +238,7 @@ TEST(Report, WhatIsMissingIsShownWithItsPublishedFigures) {
   EXPECT_EQ(report.compared, 1U);
   EXPECT_EQ(text_of(report.missing), "needs tuning: Tuned; video: aliens");
   EXPECT_THAT(to_csv(report), HasSubstr("\naliens,Tuned,UCT,0,0,,,12,,Table 2,,,,,0,"
-                                        "win rate of Tuned in percent,needs tuning\n"));
+                                        "win rate of Tuned in percent,needs tuning,,,0,"));
   EXPECT_THAT(to_latex(report),
               HasSubstr("% not played yet: needs tuning: Tuned; video: aliens\n"));
   EXPECT_THAT(to_latex(report), HasSubstr("tictactoe & -- [$70.5 \\pm 1.5$] & "));
@@ -195,10 +265,12 @@ TEST(Report, AFigureOfOneAgentIsItsAverageOverItsOpponents) {
     return *std::find_if(report.sections.begin(), report.sections.end(),
                          [&](const ReportSection& each) { return each.title == title; });
   };
-  // all against rave, half against mast; 1.96 * sqrt(0.25 / 7) = 37.041 %, halved
+  // all against rave, from 67.559 % on; half against mast, from 21.522 to 78.478 %. The mean of the
+  // two is sqrt(32.441^2 + 28.478^2) / 2 from its lower end, and 28.478 / 2 from the upper one.
   const ReportRow row = find("UCT against all others").rows[0];
   EXPECT_DOUBLE_EQ(row.ours->value, 75);
-  EXPECT_NEAR(row.ours->half, 37.041 / 2, 0.001);
+  EXPECT_NEAR(row.ours->low, 75 - 21.584, 0.001);
+  EXPECT_NEAR(row.ours->high, 75 + 14.239, 0.001);
   EXPECT_EQ(row.games, 16U);
   EXPECT_EQ(row.published->value, 60.2);
   EXPECT_THAT(report.remarks, ElementsAre(HasSubstr("leave out opponents that cannot play yet")));
@@ -286,9 +358,20 @@ TEST(Cells, ACellEndsOnceItsIntervalsAreNarrow) {
     states[0].add(number, result_of(states[0].cell, number, number % 4 < 2 ? 100 : 0));
     ++number;
   }
-  // half of the points: 1.96 * sqrt(0.25 / (n - 1)) <= 0.1 from n = 97.04 on, in rounds of 2
-  EXPECT_EQ(number, 98U);
+  // half of the points: z / (2 sqrt(n + z^2)) <= 0.1 from n = 92.2 on, in rounds of 2
+  EXPECT_EQ(number, 94U);
   EXPECT_EQ(states[0].left(), 0);
+}
+
+TEST(Cells, TimeLeftFollowsTheInterval) {
+  const Experiment experiment =
+      sample(replaced(sample_text, "games = 8", "games = 500\nuntil = 0.05"));
+  std::vector<CellState> states = states_of(experiment);
+  for (std::uint64_t number = 0; number < 20; ++number) {
+    states[0].add(number, result_of(states[0].cell, number, 100));
+  }
+  EXPECT_FALSE(states[0].is_over());  // 20 of 20 is within 16 %
+  EXPECT_EQ(states[0].left(), 73 - 20);
 }
 
 TEST(Formats, EscapeWhatTheirReadersWouldMisread) {
@@ -297,6 +380,11 @@ TEST(Formats, EscapeWhatTheirReadersWouldMisread) {
   EXPECT_EQ(
       latex_text("a_b & 50% {x} \\ ~^#$"),
       "a\\_b \\& 50\\% \\{x\\} \\textbackslash{} \\textasciitilde{}\\textasciicircum{}\\#\\$");
+  EXPECT_EQ(latex_text("a<b>|\"c\""), "a\\textless{}b\\textgreater{}\\textbar{}{''}c{''}");
+  EXPECT_EQ(latex_text("[a] * b"), "{[}a] * b");  // would belong to the end of the line before
+  EXPECT_EQ(latex_text("*a"), "{*}a");
+  EXPECT_EQ(latex_text("a--b-c ''?`"), "a-{-}b-c '{'}?{`}");  // no dash, no quotation marks
+  EXPECT_EQ(latex_text("a\nb\tc"), "a b c");
   EXPECT_EQ(html_text("<a href=\"x\">&'"), "&lt;a href=&quot;x&quot;&gt;&amp;&#39;");
 }
 
@@ -306,21 +394,21 @@ TEST(Formats, SayTheSame) {
   experiment.agents[0].label = "U_CT";
   const Report report = make_report(experiment, played(experiment));
   EXPECT_THAT(to_csv(report),
-              HasSubstr("\ntictactoe,rave,U_CT,8,8,81.25,25.7791,60.2,4.3,Table 1,no,20,120,600,0,"
-                        "win rate of rave in percent,\n"));
+              HasSubstr("\ntictactoe,rave,U_CT,8,8,81.25,34.5711,60.2,4.3,Table 1,no,20,120,600,0,"
+                        "win rate of rave in percent,,46.6789,95.5456,0,"));
   EXPECT_THAT(to_csv(report),
               HasSubstr("\ncheckers,rave,U_CT,0,0,,,51,,Table 1,,,,,0,win rate of"));
   const std::string latex = to_latex(report);
   EXPECT_THAT(latex, HasSubstr("\\begin{tabular}{lrrr}"));
   EXPECT_THAT(latex, HasSubstr("Game & rave against U\\_CT & rave alone & U\\_CT alone \\\\"));
-  EXPECT_THAT(latex, HasSubstr("tictactoe & $81.2 \\pm 25.8$ [$60.2 \\pm 4.3$] &  &  \\\\"));
-  EXPECT_THAT(latex, HasSubstr("Robustness & $1$ & -- & -- \\\\"));
+  EXPECT_THAT(latex, HasSubstr("tictactoe & $81.2 \\pm 34.6$ [$60.2 \\pm 4.3$] &  &  \\\\"));
+  EXPECT_THAT(latex, HasSubstr("Robustness & $0$ & -- & -- \\\\"));
   const std::string page = to_html(report);
   EXPECT_THAT(page, HasSubstr("<title>A &lt;b&gt;sample&lt;/b&gt;</title>"));
   EXPECT_THAT(page, Not(HasSubstr("<b>")));
   EXPECT_THAT(page, Not(HasSubstr("http")));
   EXPECT_THAT(page,
-              HasSubstr("<td class=\"our\">81.2 ± 25.8</td><td class=\"their\">60.2 ± 4.3</td>"));
+              HasSubstr("<td class=\"our\">81.2 ± 34.6</td><td class=\"their\">60.2 ± 4.3</td>"));
   EXPECT_THAT(page, HasSubstr("<circle class=\"ours\""));
   EXPECT_THAT(page, HasSubstr("prefers-color-scheme: dark"));
 }

@@ -8,12 +8,34 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include "base/computer.h"
+#include "base/version.h"
 #include "unit/lab/sample.h"
 
 namespace palamedes::lab {
 namespace {
 
 using testing::HasSubstr;
+
+// Somebody who may not do everything: root may write wherever there is a disk.
+class AsNobody {
+ public:
+  AsNobody() : was_root_(geteuid() == 0) {
+    if (was_root_) {
+      EXPECT_EQ(seteuid(65534), 0);
+    }
+  }
+  ~AsNobody() {
+    if (was_root_) {
+      EXPECT_EQ(seteuid(0), 0);
+    }
+  }
+  AsNobody(const AsNobody&) = delete;
+  AsNobody& operator=(const AsNobody&) = delete;
+
+ private:
+  bool was_root_;
+};
 
 class StoreTest : public testing::Test {
  protected:
@@ -23,7 +45,13 @@ class StoreTest : public testing::Test {
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);
   }
-  ~StoreTest() override { std::filesystem::remove_all(folder_); }
+  ~StoreTest() override {
+    allow(std::filesystem::perms::owner_all);
+    std::filesystem::remove_all(folder_);
+  }
+
+  // What may be done in the folder.
+  void allow(std::filesystem::perms what) const { std::filesystem::permissions(folder_, what); }
 
   [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
 
@@ -190,8 +218,86 @@ TEST_F(StoreTest, RefusesWhatIsNotAStore) {
               HasSubstr("was written by a newer palamedes"));
   EXPECT_THAT(problem(Store::open_to_read(path("newer.db"))), HasSubstr("newer palamedes"));
   EXPECT_THAT(problem(Store::open_to_read(path("absent.db"))), HasSubstr("there is no such file"));
-  EXPECT_THAT(problem(Store::open(path("no_folder/a.db"))), HasSubstr("cannot be opened"));
-  EXPECT_THAT(problem(Store::open(path(""))), HasSubstr("cannot be opened"));
+  EXPECT_THAT(problem(Store::open(path("no_folder/a.db"))),
+              HasSubstr("cannot be opened as a store of results: there is no folder '"));
+  EXPECT_THAT(problem(Store::open(path(""))), HasSubstr("is a folder, not a store of results"));
+  EXPECT_THAT(problem(Store::open_to_read(path(""))), HasSubstr("is a folder, not a store"));
+  std::ofstream(path("empty.db")) << "";
+  EXPECT_THAT(problem(Store::open_to_read(path("empty.db"))),
+              HasSubstr("is empty, not a store of results"));
+}
+
+constexpr auto only_read = std::filesystem::perms(0555);
+
+// A store in WAL mode wants files beside it, even to be read.
+TEST_F(StoreTest, IsReadWhereNothingMayBeWritten) {
+  {
+    Store store = open("a b%20?.db");  // whose name is to be taken as it is
+    ASSERT_TRUE(store.add(experiment_, cells_[0], 3, result(100)).has_value());
+  }
+  allow(only_read);
+  const AsNobody nobody;
+  auto store = Store::open_to_read(path("a b%20?.db"));
+  ASSERT_TRUE(store.has_value()) << problem(store);
+  const auto found = *store->find(key_of(experiment_, cells_[0], 3));
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->goals[0], 100);
+  EXPECT_FALSE(std::filesystem::exists(path("a b%20?.db-wal")));
+  EXPECT_THAT(problem(Store::open(path("new.db"))),
+              HasSubstr("may not be written, as its folder may not: "));
+  EXPECT_THAT(problem(Store::open(path("a b%20?.db"))), HasSubstr("may not be written: "));
+}
+
+// What a run that was killed has left in the log counts too.
+TEST_F(StoreTest, IsReadWithItsLogWhereNothingMayBeWritten) {
+  {
+    Store store = open("a.db");
+    ASSERT_TRUE(store.add(experiment_, cells_[0], 3, result(100)).has_value());
+    for (const char* ending : {"", "-wal"}) {
+      std::filesystem::copy_file(path(std::string("a.db") + ending),
+                                 path(std::string("left.db") + ending));
+    }
+  }
+  ASSERT_GT(std::filesystem::file_size(path("left.db-wal")), 0U);
+  allow(only_read);
+  const AsNobody nobody;
+  auto store = Store::open_to_read(path("left.db"));
+  ASSERT_TRUE(store.has_value()) << problem(store);
+  EXPECT_EQ(*store->match_count(), 1U);
+  EXPECT_FALSE(std::filesystem::exists(path("left.db-shm")));
+}
+
+TEST_F(StoreTest, SaysWhatIsForbiddenOrLocked) {
+  (void)open("a.db");
+  std::filesystem::permissions(path("a.db"), std::filesystem::perms::none);
+  {
+    const AsNobody nobody;
+    EXPECT_THAT(problem(Store::open_to_read(path("a.db"))),
+                HasSubstr("a.db: error: may not be read: Permission denied"));
+  }
+  (void)open("b.db");
+  sql("b.db", "PRAGMA journal_mode = DELETE");
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(path("b.db").c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other, "BEGIN EXCLUSIVE", nullptr, nullptr, nullptr), SQLITE_OK);
+  EXPECT_THAT(problem(Store::open_to_read(path("b.db"), std::chrono::milliseconds(10))),
+              HasSubstr("b.db: error: is locked by another program"));
+  sqlite3_close(other);
+}
+
+TEST_F(StoreTest, KnowsTheBuildOfEachResult) {
+  Store store = open("a.db");
+  ASSERT_TRUE(store.add(experiment_, cells_[0], 0, result(100)).has_value());
+  const auto found = *store.find(key_of(experiment_, cells_[0], 0));
+  EXPECT_EQ(found->build, store.build());
+  const auto build = *store.find_build(found->build);
+  ASSERT_TRUE(build.has_value());
+  EXPECT_EQ(build->revision, build_id());
+  EXPECT_EQ(build->processor, processor_name());
+  EXPECT_GE(build->cores, 1U);
+  EXPECT_FALSE((*store.find_build("another")).has_value());
+  ASSERT_TRUE(store.add_measurement("key", "chess", "prover", "{}").has_value());
+  EXPECT_EQ(*store.find_measurement_build("key"), store.build());
 }
 
 TEST_F(StoreTest, ADamagedFileIsAnErrorAndNoCrash) {

@@ -26,7 +26,7 @@ TEST(OrderedTally, CountsInTheOrderOfTheNumbers) {
   EXPECT_EQ(tally.tally().games(), 0U);
   tally.add(game(0, 100, 0), note);
   EXPECT_EQ(counted, (std::vector<std::uint64_t>{0, 1, 2}));
-  EXPECT_DOUBLE_EQ(tally.tally().agents()[0].win_rate(), 2.0 / 3);
+  EXPECT_DOUBLE_EQ(tally.tally().agents()[0].win_rate().value, 2.0 / 3);
 }
 
 TEST(OrderedTally, AGameThatNeverComesIsPassedOver) {
@@ -38,10 +38,30 @@ TEST(OrderedTally, AGameThatNeverComesIsPassedOver) {
 
 TEST(OrderedTally, WhatComesAfterTheEndDoesNotCount) {
   OrderedTally tally(2, PointRule::agents, 2, 0.5);
-  // always the same result: the interval is 0 as soon as there are enough games
+  // always the same result: within 0.16 as soon as there are enough games
   for (std::uint64_t number = 0; number < 30; ++number) tally.add(game(number, 100, 0));
   EXPECT_TRUE(tally.is_over());
   EXPECT_EQ(tally.tally().games(), 20U);
+}
+
+// Twenty wins of twenty are within 0.161 only, 73 are within 0.05; then the round of two ends.
+TEST(OrderedTally, NothingButWinsIsNotSureAtOnce) {
+  OrderedTally tally(2, PointRule::agents, 2, 0.05);
+  std::uint64_t number = 0;
+  while (!tally.is_over() && number < 200) tally.add(game(number++, 100, 0));
+  EXPECT_EQ(number, 74U);
+}
+
+TEST(OrderedTally, FaultsWithoutAnyResultEndIt) {
+  OrderedTally tally(2, PointRule::agents, 2, 0.05);
+  std::uint64_t number = 0;
+  while (!tally.is_over() && number < 200) tally.add(game(number++, 100, -1));
+  EXPECT_EQ(number, 20U);
+  // without a limit of that kind all games are played
+  OrderedTally all(2, PointRule::agents, 2, std::nullopt);
+  for (std::uint64_t i = 0; i < 30; ++i) all.add(game(i, 100, -1));
+  EXPECT_FALSE(all.is_over());
+  EXPECT_EQ(all.tally().faults(), 30U);
 }
 
 TEST(OrderedTally, SpeedsAreAveragesOfTheGamesMedians) {

@@ -60,10 +60,12 @@ TEST(PointsByAgent, GoToTheBestRole) {
   EXPECT_EQ(points(PointRule::agents, 3, {0, 2}, std::vector{0, 0}), (Points{0.5, 0, 0.5}));
 }
 
-TEST(PointsRules, GoalsWithoutAValueAreWorthNothing) {
-  EXPECT_EQ(points(PointRule::roles, 2, {0, 1}, std::vector{-1, 10}), (Points{0, 1}));
-  EXPECT_EQ(points(PointRule::roles, 2, {0, 1}, std::vector{-1, 0}), (Points{0.5, 0.5}));
-  EXPECT_EQ(points(PointRule::agents, 2, {0, 1}, std::vector{-1, 0}), (Points{0.5, 0.5}));
+TEST(PointsRules, AloneTheGoalIsThePoint) {
+  for (const PointRule rule : {PointRule::roles, PointRule::agents}) {
+    EXPECT_EQ(points(rule, 2, {0}, std::vector{30}), (Points{0.3, 0}));
+    EXPECT_EQ(points(rule, 2, {1}, std::vector{100}), (Points{0, 1}));
+    EXPECT_EQ(points(rule, 1, {0}, std::vector{0}), (Points{0}));
+  }
 }
 
 }  // namespace

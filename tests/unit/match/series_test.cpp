@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "agent/position.h"
+#include "gdl/load.h"
 #include "support/builtin_game.h"
 
 namespace palamedes::match {
@@ -32,7 +33,7 @@ Outcome play(std::size_t jobs, const std::vector<agent::Spec>& agents, const Ser
         outcome.games.push_back(record.moves);
         outcome.assignments.push_back(record.assignment);
       });
-  for (const AgentTally& agent : tally.agents()) outcome.points.push_back(agent.win_rate());
+  for (const AgentTally& agent : tally.agents()) outcome.points.push_back(agent.win_rate().value);
   outcome.counted = tally.games();
   return outcome;
 }
@@ -104,6 +105,55 @@ TEST(PlayGame, TellsWhyItEnded) {
   EXPECT_TRUE(record.moves.empty());
 }
 
+std::unique_ptr<agent::Game> game_of(const char* rules, const char* machine) {
+  auto loaded = gdl::load(rules, "rules");
+  EXPECT_TRUE(loaded.has_value());
+  auto game = agent::Game::make(std::make_shared<const gdl::Loaded>(std::move(*loaded)),
+                                {.machine = machine, .details = {}});
+  EXPECT_TRUE(game.has_value());
+  return std::move(*game);
+}
+
+// At the end a has two goals and b has none.
+constexpr const char* without_goals =
+    "(role a) (role b) (init (at 1)) (legal a go) (legal b wait) (<= (next (at 2)) (does a go))"
+    "(<= terminal (true (at 2))) (<= (goal a 30) (true (at 2))) (<= (goal a 70) (true (at 2)))"
+    "(<= (goal b 100) (true (at 1)))";
+
+TEST(PlayGame, GoalsThatAreNotThereAreToldWithTheState) {
+  for (const char* machine : {"prover", "propnet", "scalar"}) {
+    const auto game = game_of(without_goals, machine);
+    const std::vector<agent::Spec> agents = {spec("random"), spec("random")};
+    const GameRecord record = play_game(*game, agents, {0, 1}, {}, 1);
+    EXPECT_EQ(record.end, GameEnd::bad_goals);
+    EXPECT_EQ(record.goals, (std::vector<int>{-1, -1}));
+    EXPECT_EQ(record.problem,
+              "the rules give 'a' the goals 30 and 70 and 'b' no goal after 1 step, in the state "
+              "(at 2)");
+  }
+  // the same where a game is too long
+  const auto game = game_of(without_goals, "scalar");
+  const GameRecord record =
+      play_game(*game, std::vector{spec("random")}, {0, 0}, {.max_length = 0}, 1);
+  EXPECT_EQ(record.end, GameEnd::bad_goals);
+  EXPECT_EQ(record.problem, "the rules give 'a' no goal after 0 steps, in the state (at 1)");
+}
+
+// Whoever plays alone has the same seeds as the others, so that equal agents play equal games.
+TEST(Series, OfOneRoleHasTheSameSeedsForAll) {
+  std::vector<std::unique_ptr<agent::Game>> games;
+  games.push_back(builtin_game("eight_puzzle"));
+  std::vector<std::vector<std::vector<Move>>> moves;
+  const Tally tally =
+      play_series(games, {spec("random"), spec("random")}, options_of(4), {},
+                  [&](const GameRecord& record, const Tally&) { moves.push_back(record.moves); });
+  ASSERT_EQ(moves.size(), 4U);
+  EXPECT_EQ(moves[0], moves[1]);
+  EXPECT_EQ(moves[2], moves[3]);
+  EXPECT_NE(moves[0], moves[2]);
+  EXPECT_EQ(tally.agents()[0].goal().value, tally.agents()[1].goal().value);
+}
+
 // Machines number the moves each in its own way; what is played is the same game.
 TEST(PlayGame, AgentsMayThinkOnMachinesOfTheirOwn) {
   const auto referee = builtin_game("tictactoe");
@@ -156,14 +206,50 @@ TEST(Tally, LeavesInterruptedAndBrokenGamesOut) {
   tally.add(record);
   EXPECT_EQ(tally.games(), 1U);
   EXPECT_EQ(tally.broken(), 1U);
-  EXPECT_DOUBLE_EQ(tally.agents()[0].win_rate(), 1);
+  EXPECT_EQ(tally.faults(), 1U);
+  EXPECT_DOUBLE_EQ(tally.agents()[0].win_rate().value, 1);
   EXPECT_DOUBLE_EQ(tally.agents()[0].goals.mean, 100);
   EXPECT_EQ(tally.agents()[0].effort.simulations, 7U);
   record.end = GameEnd::too_long;  // counts as it stands
-  record.goals = {-1, 50};
+  record.goals = {0, 50};
   tally.add(record);
   EXPECT_EQ(tally.games(), 2U);
-  EXPECT_DOUBLE_EQ(tally.agents()[0].win_rate(), 0.5);
+  EXPECT_DOUBLE_EQ(tally.agents()[0].win_rate().value, 0.5);
+}
+
+// Also where the record does not say so itself, as in older stores; never half a point for both.
+TEST(Tally, WithoutAGoalThereIsNoResult) {
+  Tally tally(2, PointRule::roles);
+  GameRecord record;
+  record.assignment = {0, 1};
+  record.efforts.resize(2);
+  for (const GameEnd end : {GameEnd::terminal, GameEnd::too_long, GameEnd::bad_goals}) {
+    record.end = end;
+    record.goals = {-1, -1};
+    tally.add(record);
+  }
+  EXPECT_EQ(tally.games(), 0U);
+  EXPECT_EQ(tally.faults(), 3U);
+  EXPECT_EQ(tally.broken(), 0U);
+  EXPECT_EQ(tally.agents()[0].points.count, 0U);
+}
+
+// 40 and 80 are 0.6 on average. z^2 / 2 = 1.920729, so the centre is (0.6 + 0.960365) / 2.920729 =
+// 0.534238 and the half 1.959964 * sqrt(0.12 + 0.240091) / 2.920729 = 0.402683; in goals.
+TEST(Tally, AloneTheMeanGoalIsTheResult) {
+  Tally tally(1, PointRule::agents);
+  GameRecord record;
+  record.assignment = {0};
+  record.efforts.resize(1);
+  for (const int goal : {40, 80}) {
+    record.goals = {goal};
+    tally.add(record);
+  }
+  EXPECT_DOUBLE_EQ(tally.agents()[0].win_rate().value, 0.6);
+  EXPECT_DOUBLE_EQ(tally.agents()[0].goal().value, 60);
+  EXPECT_NEAR(tally.agents()[0].goal().low, 100 * tally.agents()[0].win_rate().low, 1e-9);
+  EXPECT_NEAR(tally.agents()[0].goal().low, 13.1555, 0.001);
+  EXPECT_NEAR(tally.agents()[0].goal().high, 93.6921, 0.001);
 }
 
 }  // namespace
