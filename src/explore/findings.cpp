@@ -279,11 +279,23 @@ class Finder {
       is_possible = is_possible || !possible_ || has(possible_->goals[role], value);
     }
     if (was_seen || (is_possible && seen_.statistics.finished == 0)) return;
+    if (value == best_goal && is_told_of_roles(atom)) return;
     add({.kind = FindingKind::goal_not_seen,
          .proven = !is_possible,
          .subject = gdl::to_text(atom, game_.rules.symbols),
          .values = {value},
          .places = {atom.where}});
+  }
+  // That nobody wins says it already; what is left to say is where the rule is.
+  [[nodiscard]] bool is_told_of_roles(const gdl::Atom& atom) {
+    bool told = false;
+    for (Finding& finding : findings_) {
+      if (finding.kind != FindingKind::never_wins) continue;
+      if (!is_of(atom.args[0], index_of(*finding.role))) continue;
+      finding.places.push_back(atom.where);
+      told = true;
+    }
+    return told;
   }
   static bool has(const std::vector<int>& values, int value) {
     return std::find(values.begin(), values.end(), value) != values.end();

@@ -226,7 +226,7 @@ Exit run(Screen& screen, Settings settings) {
       for (const GameEntries& game : games) {
         for (const Entry& entry : game.entries) list.add(to_json(game.game, entry));
       }
-      screen.print(list.text());
+      screen.print(Json::object({{"results", std::move(list)}}).text());
     } else {
       screen.print(to_table(screen, games));
     }

@@ -92,8 +92,14 @@ std::string never_wins_text(const PlayVerdict& verdict, const Finding& finding) 
 }
 
 std::string unseen_text(const PlayVerdict& verdict, const Finding& finding, std::string_view what) {
-  return finding.proven ? fmt::format("{} can never {}", quote(finding.subject), what)
-                        : fmt::format("{} was not seen to {} in {}", quote(finding.subject), what,
+  return finding.proven ? fmt::format("{} can never be {}", quote(finding.subject), what)
+                        : fmt::format("{} was never {} in {}", quote(finding.subject), what,
+                                      playouts(verdict));
+}
+
+std::string unseen_goal_text(const PlayVerdict& verdict, const Finding& finding) {
+  return finding.proven ? fmt::format("{} can never hold", quote(finding.subject))
+                        : fmt::format("{} never held at the end of {}", quote(finding.subject),
                                       playouts(verdict));
 }
 
@@ -139,11 +145,11 @@ std::string message(const PlayVerdict& verdict, const Finding& finding) {
     case FindingKind::never_wins:
       return never_wins_text(verdict, finding);
     case FindingKind::goal_not_seen:
-      return unseen_text(verdict, finding, "hold at the end");
+      return unseen_goal_text(verdict, finding);
     case FindingKind::move_not_seen:
-      return unseen_text(verdict, finding, "be legal");
+      return unseen_text(verdict, finding, "legal");
     case FindingKind::fact_not_seen:
-      return unseen_text(verdict, finding, "be true");
+      return unseen_text(verdict, finding, "true");
     case FindingKind::no_choice:
       return finding.proven
                  ? fmt::format("{} never has a choice", role_name(verdict, finding.role))

@@ -87,7 +87,8 @@ Exit list_experiments(Screen& screen, const LabSettings& settings) {
                            {"reproduces", heading.reproduces},
                            {"can_run", heading.can_run}}));
   }
-  screen.print(settings.json ? list.text() : screen.bold(table.titles()) + table.rows());
+  screen.print(settings.json ? Json::object({{"experiments", std::move(list)}}).text()
+                             : screen.bold(table.titles()) + table.rows());
   return Exit::success;
 }
 
