@@ -73,7 +73,7 @@ std::string anonymous_text(gdl::Term term, const gdl::SymbolTable& symbols) {
 class Finder {
  public:
   Finder(const gdl::Loaded& game, const Playtest& seen, const std::optional<Possible>& possible,
-         GoalRules& goals)
+         GoalRules* goals)
       : game_(game),
         seen_(seen),
         possible_(possible),
@@ -116,14 +116,18 @@ class Finder {
   }
 
   void find_bad_goals() {
+    using Places = std::vector<SourceLocation>;
     for (const auto& [goal, incident] : seen_.bad_goals) {
       add({.kind = FindingKind::bad_goal,
            .proven = true,
            .role = goal.first,
            .values = goal.second,
            .count = incident.count,
-           .places = goals_.places(incident.facts, goal.first),
+           .places = goals_ == nullptr ? Places() : goals_->places(incident.facts, goal.first),
            .incident = incident});
+    }
+    if (seen_.bad_goals.empty() && seen_.unjudged_goals > 0) {
+      add({.kind = FindingKind::bad_goal, .proven = true, .count = seen_.unjudged_goals});
     }
   }
 
@@ -136,7 +140,8 @@ class Finder {
       add({.kind = all ? FindingKind::never_ends : FindingKind::long_play,
            .count = statistics.truncated});
     }
-    if (seen_.circles.count > 0) {
+    const bool known = !findings_.empty() && findings_.back().kind == FindingKind::never_ends;
+    if (seen_.circles.count > 0 && !(known && findings_.back().proven)) {
       add({.kind = FindingKind::circle,
            .proven = true,
            .count = seen_.circles.count,
@@ -152,7 +157,8 @@ class Finder {
            .role = role});
     }
     const bool won = statistics.wins > 0 || statistics.goal_counts.contains(best_goal);
-    if (won || statistics.goal.count == 0) return;
+    // Where goals are in doubt, so are wins.
+    if (won || statistics.goal.count == 0 || statistics.undefined_goals > 0) return;
     Finding finding{.kind = FindingKind::never_wins, .role = role};
     const bool hopeless = is_hopeless(role);
     finding.proven = hopeless;
@@ -185,7 +191,8 @@ class Finder {
         seen_.lead.begin(), seen_.lead.end(),
         [](const Moments& a, const Moments& b) { return a.mean < b.mean; });
     // Where goals are in doubt, so is who is better.
-    if (seen_.lead.size() < 2 || best->count < least_playouts || !seen_.bad_goals.empty()) return;
+    const bool in_doubt = !seen_.bad_goals.empty() || seen_.unjudged_goals > 0;
+    if (seen_.lead.size() < 2 || best->count < least_playouts || in_doubt) return;
     if (best->mean - deviations * best->standard_error() < least_lead) return;
     add({.kind = FindingKind::unbalanced,
          .role = Role(best - seen_.lead.begin()),
@@ -309,7 +316,7 @@ class Finder {
   const gdl::Loaded& game_;
   const Playtest& seen_;
   const std::optional<Possible>& possible_;
-  GoalRules& goals_;
+  GoalRules* goals_;
   Known known_;
   std::optional<Known> room_;
   std::set<SourceLocation> warned_;
@@ -353,7 +360,7 @@ Possible possible_in(const net::PropNet& net) {
 }
 
 std::vector<Finding> find_out(const gdl::Loaded& game, const Playtest& seen,
-                              const std::optional<Possible>& possible, GoalRules& goals) {
+                              const std::optional<Possible>& possible, GoalRules* goals) {
   return Finder(game, seen, possible, goals).run();
 }
 

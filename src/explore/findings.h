@@ -56,9 +56,9 @@ struct Possible {
 };
 [[nodiscard]] Possible possible_in(const net::PropNet& net);
 
-// Heaviest first. `goals` names the rules behind bad goals.
+// Heaviest first. `goals` names the rules behind bad goals, if it is there.
 [[nodiscard]] std::vector<Finding> find_out(const gdl::Loaded& game, const Playtest& seen,
                                             const std::optional<Possible>& possible,
-                                            GoalRules& goals);
+                                            GoalRules* goals);
 
 }  // namespace palamedes::explore

@@ -51,8 +51,9 @@ std::vector<int> GoalRules::ask(std::span<const std::string> facts, Role role) {
   return state ? prover_->goal_values(*state, role) : std::vector<int>();
 }
 
-std::vector<int> GoalRules::values(std::span<const std::string> facts, Role role) {
+std::optional<std::vector<int>> GoalRules::values(std::span<const std::string> facts, Role role) {
   std::vector<int> values = ask(facts, role);
+  if (!prover_->fault().empty()) return std::nullopt;
   const int end = first_mark + static_cast<int>(marks_.size());
   std::erase_if(values, [&](int value) { return value >= first_mark && value < end; });
   return values;

@@ -2,6 +2,7 @@
 // Which goals the rules give in a state, and which rules give them.
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,8 +19,10 @@ class GoalRules {
   [[nodiscard]] static Result<GoalRules> make(const gdl::Loaded& game,
                                               const machine::ProverOptions& options);
 
-  // In a state of these facts. A value that is no whole number is model::undefined_goal.
-  [[nodiscard]] std::vector<int> values(std::span<const std::string> facts, Role role);
+  // In a state of these facts. A value that is no whole number is model::undefined_goal. Nothing if
+  // the prover gave up.
+  [[nodiscard]] std::optional<std::vector<int>> values(std::span<const std::string> facts,
+                                                       Role role);
   // The rules that give the role a value there, in the order of the text; empty if that cannot be
   // told.
   [[nodiscard]] std::vector<SourceLocation> places(std::span<const std::string> facts, Role role);

@@ -51,13 +51,14 @@ struct Playtest {
   std::optional<Role> opener;  // the only role with a choice in the initial state
   std::map<Role, Incident> dead_ends;
   std::map<BadGoal, Incident> bad_goals;
-  std::uint64_t unjudged_goals = 0;  // undefined as well, beyond those that were looked at
+  std::uint64_t unjudged_goals = 0;  // undefined as well, of those that nobody looked at
   Incident circles;                  // a state came twice in one playout
   std::size_t circle_length = 0;     // of the shortest way into one: moves from state to state
 };
 
-// All goal values that the rules give a role in a state of these facts.
-using GoalJudge = std::function<std::vector<int>(std::span<const std::string> facts, Role role)>;
+// All goal values that the rules give a role in a state of these facts; nothing if it cannot be told.
+using GoalJudge = std::function<std::optional<std::vector<int>>(std::span<const std::string> facts,
+                                                                Role role)>;
 
 // The union of all states that were seen.
 template <machine::Machine M>
@@ -249,14 +250,14 @@ class Playtester {
       sum += playout_.goals[role];
       if (playout_.goals[role] != model::undefined_goal) continue;
       defined = false;
-      if (judged_ == most_judged) {
+      std::optional<std::vector<int>> values;
+      if (judged_++ < most_judged) values = judge_(machine_.facts(state), Role(role));
+      if (!values) {
         ++notes_.unjudged_goals;
         continue;
       }
-      ++judged_;
-      std::vector<int> values = judge_(machine_.facts(state), Role(role));
-      std::sort(values.begin(), values.end());
-      notes_.bad_goals[{Role(role), std::move(values)}].happened(number, playout_.length);
+      std::sort(values->begin(), values->end());
+      notes_.bad_goals[{Role(role), std::move(*values)}].happened(number, playout_.length);
     }
     if (!defined) return;
     const double mean = sum / static_cast<double>(playout_.goals.size());

@@ -212,6 +212,7 @@ Run setup(Options& options) {
   declare_agent(options, "agent", "who thinks; 'palamedes agents' lists them", settings->agent);
   options.text("role", "ROLE", "for whom; default: the first one that has a choice", settings->role,
                [](const std::string&) { return std::string(); });
+  options.offers(Completes::roles);
   options.number("simulations", "think so long", settings->simulations, 1);
   options.seconds("time", "think so long; default 1", settings->seconds);
   options.number("top", "moves shown of each role", settings->top, 1);

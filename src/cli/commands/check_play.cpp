@@ -68,8 +68,9 @@ std::string goals_text(const std::vector<int>& values) {
 }
 
 std::string bad_goal_text(const PlayVerdict& verdict, const Finding& finding) {
-  const std::string role = role_name(verdict, finding.role);
   const std::string when = fmt::format("at the end of {}", share(verdict, finding));
+  if (!finding.role) return fmt::format("a role has no goal, or several, {}", when);
+  const std::string role = role_name(verdict, finding.role);
   if (finding.values.empty()) return fmt::format("{} has no goal {}", role, when);
   if (finding.values.size() > 1) {
     return fmt::format("{} has {} goals at the same time, {}, {}", role, finding.values.size(),
@@ -166,7 +167,7 @@ std::string way_text(const Incident& incident) {
   constexpr std::size_t longest = 2000;
   if (incident.step == 0) return "    in the initial state\n";
   if (incident.moves.empty()) {
-    return fmt::format("    after {} that nobody can choose\n", counted(incident.step, "move"));
+    return fmt::format("    after {}\n", counted(incident.step, "forced move"));
   }
   if (incident.moves.size() > longest) {
     return fmt::format("    after {}, which --json prints\n", counted(incident.step, "move"));
@@ -176,6 +177,7 @@ std::string way_text(const Incident& incident) {
 
 std::string state_text(const Incident& incident) {
   constexpr std::size_t width = 90;
+  if (incident.facts.empty()) return "    state: empty\n";
   constexpr std::size_t most_lines = 6;
   std::vector<std::string> lines = wrapped(std::span<const std::string>(incident.facts), width);
   const bool more = lines.size() > most_lines;
@@ -239,8 +241,7 @@ Result<PlayVerdict> play(Screen& screen, const GameSettings& game, const PlaySet
                          const std::string& name, const gdl::Loaded& rules) {
   auto chosen = machine::make_machine(game.machine, rules, game.machine_options);
   if (!chosen) return tl::unexpected(std::move(chosen.error()));
-  auto goals = explore::GoalRules::make(rules, game.machine_options.prover);
-  if (!goals) return tl::unexpected(std::move(goals.error()));
+  std::optional<Result<explore::GoalRules>> goals;  // made when they are in doubt
   const explore::SimulateOptions options = with_defaults(settings);
   const Interrupt interrupt;
   const auto keep_going = [&](const explore::Playtest& seen) {
@@ -259,13 +260,15 @@ Result<PlayVerdict> play(Screen& screen, const GameSettings& game, const PlaySet
       [&](auto& machine) {
         using M = std::remove_cvref_t<decltype(*machine)>;
         const auto judge = [&](std::span<const std::string> facts, Role role) {
-          return goals->values(facts, role);
+          if (!goals) goals = explore::GoalRules::make(rules, game.machine_options.prover);
+          return *goals ? (*goals)->values(facts, role) : std::nullopt;
         };
         verdict.seen = explore::Playtester<M>(*machine, options, judge).run(keep_going);
         verdict.possible = possible_for(*machine);
       },
       chosen->machine);
-  verdict.findings = explore::find_out(rules, verdict.seen, verdict.possible, *goals);
+  verdict.findings = explore::find_out(rules, verdict.seen, verdict.possible,
+                                       goals && *goals ? &**goals : nullptr);
   return verdict;
 }
 

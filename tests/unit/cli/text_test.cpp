@@ -58,5 +58,12 @@ TEST(Table, AlignsColumns) {
   EXPECT_EQ(table.titles(2), "  Name      N  Ü\n");
 }
 
+TEST(Text, OurSignsHaveNamesInAscii) {
+  EXPECT_EQ(in_ascii("94.5 ± 3.2 … ≠!"), "94.5 +/- 3.2 ... !=!");
+  EXPECT_EQ(in_ascii("Björnsson 2012"), "Bjornsson 2012");
+  EXPECT_EQ(in_ascii("straße.kif"), "straße.kif");
+  EXPECT_EQ(in_ascii(""), "");
+}
+
 }  // namespace
 }  // namespace palamedes::cli
