@@ -35,8 +35,8 @@ TEST(Completion, BashOffersCommandsGamesAndOptions) {
   EXPECT_EQ(offered("simulate tictactoe --seed ''"), "\n");
   EXPECT_EQ(offered("completion z"), "zsh\n");
   EXPECT_EQ(offered("analyse tictactoe --agent grave-m"), "grave-mast\n");
-  EXPECT_EQ(offered("match tictactoe --agents hra"), "hrave\n");
-  EXPECT_EQ(offered("match tictactoe --agents uct,hra"), "uct,hrave\n");
+  EXPECT_EQ(offered("match tictactoe --agents hra"), "hrave hrave-mast\n");
+  EXPECT_EQ(offered("match tictactoe --agents uct,hra"), "uct,hrave uct,hrave-mast\n");
   EXPECT_EQ(offered("manager tictactoe --players hu"), "human\n");
   EXPECT_EQ(offered("bench nim --machine prover,sca"), "prover,scalar\n");
   EXPECT_EQ(offered("play tictactoe --role ''"), "none xplayer oplayer\n");
