@@ -264,7 +264,10 @@ Result<PlayVerdict> play(Screen& screen, const GameSettings& game, const PlaySet
           return *goals ? (*goals)->values(facts, role) : std::nullopt;
         };
         verdict.seen = explore::Playtester<M>(*machine, options, judge).run(keep_going);
-        verdict.possible = possible_for(*machine);
+        // What a sheet declares about itself proves nothing.
+        if (!game.machine_options.ground.trust_declarations) {
+          verdict.possible = possible_for(*machine);
+        }
       },
       chosen->machine);
   verdict.findings = explore::find_out(rules, verdict.seen, verdict.possible,
