@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "agent/line.h"
+#include "agent/presets.h"
 #include "base/suggest.h"
 #include "cli/preparation.h"
 
@@ -37,6 +38,7 @@ void declare_agent(Options& options, const std::string& name, const std::string&
                    std::string& target) {
   options.text(name, "AGENT", help, target,
                [](const std::string& text) { return problem_with(text, agent::parse_spec(text)); });
+  options.offers(Completes::choices, agent::preset_names());
 }
 
 void declare_moves(Options& options, std::string& target) {

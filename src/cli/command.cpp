@@ -242,7 +242,7 @@ void Options::list(std::string name, std::string placeholder, std::string help,
                         .placeholder = std::move(placeholder),
                         .help = std::move(help),
                         .default_text = fmt::format("{}", fmt::join(target, ",")),
-                        .completes = Completes::choices,
+                        .completes = Completes::list,
                         .choices = choices});
   option.assign = [&target, choices = std::move(choices)](const std::string& text) {
     return read_list(text, choices, target);

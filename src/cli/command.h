@@ -22,7 +22,14 @@ enum class Exit : int {
 };
 
 // What a shell may offer for a value.
-enum class Completes : std::uint8_t { nothing, choices, files, rules };
+enum class Completes : std::uint8_t {
+  nothing,
+  choices,
+  list,   // choices with commas between them
+  files,  // and choices, if there are any
+  rules,  // files and built-in games
+  roles,  // of the built-in game that was named before, and choices
+};
 
 struct Option {
   std::string name;         // "seed", or of a positional argument "RULES"
@@ -35,6 +42,7 @@ struct Option {
   bool repeated = false;  // takes several values
   Completes completes = Completes::nothing;
   std::vector<std::string> choices;
+  std::vector<std::string> offered;  // by a shell, in place of the choices
   // Takes one value ("" for a flag) and says what is wrong with it, or nothing.
   std::function<std::string(const std::string&)> assign;
 
@@ -96,6 +104,11 @@ class Options {
   // The option declared last has to be given; positional arguments always have to.
   void required() { list_.back().required = true; }
   void optional() { list_.back().required = false; }
+  // What a shell may offer for the option declared last; other values may make sense as well.
+  void offers(Completes completes, std::vector<std::string> choices = {}) {
+    list_.back().completes = completes;
+    list_.back().offered = std::move(choices);
+  }
 
   [[nodiscard]] const std::vector<Option>& list() const { return list_; }
 

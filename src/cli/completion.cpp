@@ -13,6 +13,11 @@ std::vector<Option> options_of(const Command& command) {
   return options.list();
 }
 
+std::string words_of(const Option& option) {
+  const auto& words = option.offered.empty() ? option.choices : option.offered;
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
 bool takes_value(const Option& option) { return !option.positional && !option.placeholder.empty(); }
 
 // In single quotes, for any of the shells.
@@ -35,6 +40,26 @@ std::vector<std::string> first_words(const CompletionInput& input) {
   return words;
 }
 
+// bash: what sets the variables that hold what can be offered.
+std::string bash_offer(const Option& option) {
+  const std::string choices = fmt::format("words+=' {}'", words_of(option));
+  switch (option.completes) {
+    case Completes::choices:
+      return choices;
+    case Completes::list:
+      return choices + " prefix=${current%\"${current##*,}\"}";
+    case Completes::files:
+      return choices + " files=yes";
+    case Completes::rules:
+      return "words+=\" $games\" files=yes";
+    case Completes::roles:
+      return choices + " && words+=\" $(_palamedes_roles)\"";
+    case Completes::nothing:
+      break;
+  }
+  return {};
+}
+
 // bash: what may follow an option, then options, then what the positional arguments allow.
 std::string bash_case(const Command& command) {
   const std::vector<Option> options = options_of(command);
@@ -43,20 +68,14 @@ std::string bash_case(const Command& command) {
   std::vector<std::string> silent;
   std::string positional;
   for (const Option& option : options) {
+    const std::string offer = bash_offer(option);
     if (option.positional) {
-      if (option.completes == Completes::choices) {
-        positional += fmt::format("      words+=' {}'\n", fmt::join(option.choices, " "));
-      } else if (option.completes == Completes::rules) {
-        positional += "      words+=\" $games\" files=yes\n";
-      } else {
-        positional += "      files=yes\n";
-      }
+      positional += fmt::format("      {}\n", offer);
       continue;
     }
     words.push_back(option.written());
-    if (option.completes == Completes::choices) {
-      text += fmt::format("        {}) words='{}' ;;\n", option.written(),
-                          fmt::join(option.choices, " "));
+    if (!offer.empty()) {
+      text += fmt::format("        {}) {} ;;\n", option.written(), offer);
     } else if (takes_value(option)) {
       silent.push_back(option.written());
     }
@@ -83,11 +102,18 @@ std::string zsh_escaped(std::string_view text) {
 std::string zsh_action(const Option& option) {
   switch (option.completes) {
     case Completes::choices:
-      return fmt::format("({})", fmt::join(option.choices, " "));
+      return fmt::format("({})", words_of(option));
+    case Completes::list:
+      return fmt::format("_values -s , {} {}", option.placeholder,
+                         words_of(option));
     case Completes::rules:
       return "_palamedes_rules";
+    case Completes::roles:
+      return fmt::format("_palamedes_roles {}", words_of(option));
     case Completes::files:
-      return "_files";
+      return words_of(option).empty()
+                 ? "_files"
+                 : fmt::format("_palamedes_named_files {}", words_of(option));
     case Completes::nothing:
       break;
   }
@@ -114,6 +140,35 @@ std::string zsh_case(const Command& command) {
   return text + "          '(- *)--help[show help]' ;;\n";
 }
 
+// The branches of a `case` of bash and zsh over the words of the command line.
+std::string role_branches(const CompletionInput& input) {
+  std::string text;
+  for (const BuiltinRoles& game : input.roles) {
+    text += fmt::format("      {}) echo '{}'; return ;;\n", game.game,
+                        fmt::join(game.roles, " "));
+  }
+  return text;
+}
+
+std::string fish_offer(const Option& option, const CompletionInput& input) {
+  const std::string choices = words_of(option);
+  switch (option.completes) {
+    case Completes::choices:
+      return fmt::format(" -a '{}'", choices);
+    case Completes::list:
+      return fmt::format(" -a '(__palamedes_list {})'", choices);
+    case Completes::rules:
+      return fmt::format(" -F -a '{}'", fmt::join(input.games, " "));
+    case Completes::roles:
+      return fmt::format(" -a '{} (__palamedes_roles)'", choices);
+    case Completes::files:
+      return words_of(option).empty() ? " -F" : fmt::format(" -F -a '{}'", choices);
+    case Completes::nothing:
+      break;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string bash_completion(const CompletionInput& input) {
@@ -127,10 +182,18 @@ std::string bash_completion(const CompletionInput& input) {
   cases += fmt::format("    help) words='{}' ;;\n", fmt::join(names, " "));
   return fmt::format(
       "# bash completion for palamedes; load it with: source <(palamedes completion bash)\n"
+      "_palamedes_roles() {{\n"
+      "  local word\n"
+      "  for word in \"${{COMP_WORDS[@]:2}}\"; do\n"
+      "    case $word in\n"
+      "{}"
+      "    esac\n"
+      "  done\n"
+      "}}\n"
       "_palamedes() {{\n"
       "  local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}}\n"
       "  local games='{}'\n"
-      "  local words='' files=''\n"
+      "  local words='' files='' prefix=''\n"
       "  COMPREPLY=()\n"
       "  if ((COMP_CWORD == 1)); then\n"
       "    words='{}'\n"
@@ -139,14 +202,15 @@ std::string bash_completion(const CompletionInput& input) {
       "{}"
       "    esac\n"
       "  fi\n"
-      "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
+      "  mapfile -t COMPREPLY < <(compgen -P \"$prefix\" -W \"$words\" -- "
+      "\"${{current#\"$prefix\"}}\")\n"
       "  if [[ $files ]]; then\n"
       "    compopt -o filenames 2>/dev/null\n"
       "    mapfile -t -O ${{#COMPREPLY[@]}} COMPREPLY < <(compgen -f -- \"$current\")\n"
       "  fi\n"
       "}}\n"
       "complete -F _palamedes palamedes\n",
-      fmt::join(input.games, " "), words, cases);
+      role_branches(input), fmt::join(input.games, " "), words, cases);
 }
 
 std::string zsh_completion(const CompletionInput& input) {
@@ -165,6 +229,19 @@ std::string zsh_completion(const CompletionInput& input) {
       "_palamedes_rules() {{\n"
       "  _alternative 'games:built-in game:({})' 'files:rule sheet:_files'\n"
       "}}\n"
+      "_palamedes_named_files() {{\n"
+      "  local -a names=(\"$@\")\n"
+      "  _alternative \"names:name:($names)\" 'files:file:_files'\n"
+      "}}\n"
+      "_palamedes_roles_of() {{\n"
+      "  local word\n"
+      "  for word in $words; do\n"
+      "    case $word in\n"
+      "{}"
+      "    esac\n"
+      "  done\n"
+      "}}\n"
+      "_palamedes_roles() {{ compadd -- \"$@\" $(_palamedes_roles_of) }}\n"
       "_palamedes() {{\n"
       "  local curcontext=$curcontext state line\n"
       "  local -a commands\n"
@@ -180,12 +257,27 @@ std::string zsh_completion(const CompletionInput& input) {
       "}}\n"
       "if [[ $funcstack[1] == _palamedes ]]; then _palamedes \"$@\"; else compdef _palamedes "
       "palamedes; fi\n",
-      fmt::join(input.games, " "), commands, cases, fmt::join(names, " "));
+      fmt::join(input.games, " "), role_branches(input), commands, cases, fmt::join(names, " "));
 }
 
 std::string fish_completion(const CompletionInput& input) {
   std::string text =
       "# fish completion for palamedes; load it with: palamedes completion fish | source\n"
+      "function __palamedes_list\n"
+      "  set -l before (string match -r '^.*,' -- (commandline -ct))\n"
+      "  printf '%s\\n' \"$before\"$argv\n"
+      "end\n"
+      "function __palamedes_roles\n"
+      "  for word in (commandline -opc)\n"
+      "    switch $word\n";
+  for (const BuiltinRoles& game : input.roles) {
+    text += fmt::format("      case {}\n        printf '%s\\n' {}\n        return\n", game.game,
+                        fmt::join(game.roles, " "));
+  }
+  text +=
+      "    end\n"
+      "  end\n"
+      "end\n"
       "complete -c palamedes -f\n"
       "complete -c palamedes -n __fish_use_subcommand -l help -d 'show help'\n"
       "complete -c palamedes -n __fish_use_subcommand -l version -d 'show version'\n"
@@ -204,14 +296,7 @@ std::string fish_completion(const CompletionInput& input) {
         text += fmt::format(" -l {} -d {}", option.name, quoted(option.help));
         if (takes_value(option)) text += " -x";
       }
-      if (option.completes == Completes::choices) {
-        text += fmt::format(" -a '{}'", fmt::join(option.choices, " "));
-      } else if (option.completes == Completes::rules) {
-        text += fmt::format(" -F -a '{}'", fmt::join(input.games, " "));
-      } else if (option.completes == Completes::files) {
-        text += " -F";
-      }
-      text += "\n";
+      text += fish_offer(option, input) + "\n";
     }
   }
   return text;

@@ -9,9 +9,15 @@
 
 namespace palamedes::cli {
 
+struct BuiltinRoles {
+  std::string game;
+  std::vector<std::string> roles;
+};
+
 struct CompletionInput {
   std::span<const Command> commands;
   std::span<const std::string> games;
+  std::span<const BuiltinRoles> roles;
 };
 
 [[nodiscard]] std::string bash_completion(const CompletionInput& input);

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/text.h"
+
 namespace palamedes::cli {
 namespace {
 
@@ -28,6 +30,35 @@ std::size_t sequence_length(std::string_view text) {
     return follows(1) && follows(2) && follows(3) && !overlong && !too_large ? 4 : 0;
   }
   return 0;
+}
+
+// The code point of a UTF-8 sequence.
+std::uint32_t code_point(std::string_view sequence) {
+  const auto first = static_cast<unsigned char>(sequence.front());
+  std::uint32_t code = sequence.size() == 1 ? first : first & (0xffU >> (sequence.size() + 1));
+  for (const char c : sequence.substr(1)) {
+    code = (code << 6U) | (static_cast<unsigned char>(c) & 0x3fU);
+  }
+  return code;
+}
+
+// Valid UTF-8 with escapes in place of all that is not ASCII; such characters are in strings only.
+std::string escaped(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = sequence_length(text);
+    const std::uint32_t code = code_point(text.substr(0, length));
+    if (code < 0x80) {
+      result += text.front();
+    } else if (code < 0x10000) {
+      result += fmt::format("\\u{:04x}", code);
+    } else {
+      result += fmt::format("\\u{:04x}\\u{:04x}", 0xd800 + ((code - 0x10000) >> 10U),
+                            0xdc00 + ((code - 0x10000) & 0x3ffU));
+    }
+    text.remove_prefix(length);
+  }
+  return result;
 }
 
 // File names may hold any bytes; what is not UTF-8 becomes the replacement character.
@@ -92,12 +123,14 @@ void Json::add(std::string key, Json value) {
 
 void Json::add(Json value) { values_.push_back(std::move(value)); }
 
-std::string Json::text() const {
+std::string Json::text(bool utf8) const {
   std::string out;
   write(out, 0);
   out += '\n';
-  return out;
+  return utf8 ? out : escaped(out);
 }
+
+std::string Json::text() const { return text(has_utf8()); }
 
 bool Json::is_flat() const {
   return std::all_of(values_.begin(), values_.end(),

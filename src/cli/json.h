@@ -35,7 +35,9 @@ class Json {
   void add(Json value);                   // to an array
 
   // With line breaks and a final line feed; what is short and has no parts of its own stays on one
-  // line.
+  // line. In UTF-8, or in ASCII with escapes, which means the same.
+  [[nodiscard]] std::string text(bool utf8) const;
+  // As the locale can show it.
   [[nodiscard]] std::string text() const;
 
  private:

@@ -45,7 +45,7 @@ Screen::Screen()
 
 void Screen::print(std::string_view text) {
   clear_progress();
-  buffer_ += text;
+  buffer_ += shown(std::string(text));
   if (to_terminal_ || buffer_.size() >= buffer_bytes) flush();
 }
 
@@ -56,7 +56,8 @@ bool Screen::wants_progress() const {
 void Screen::progress(std::string_view text) {
   since_progress_ = Stopwatch();
   progress_visible_ = true;
-  fmt::print(stderr, "\r\x1b[K{}", fitting(text, terminal_columns()));
+  const std::string line = shown(std::string(text));
+  fmt::print(stderr, "\r\x1b[K{}", fitting(line, terminal_columns()));
   std::fflush(stderr);
 }
 
@@ -64,7 +65,7 @@ void Screen::complain(std::string_view text) {
   clear_progress();
   // In the order in which they happened, where both go to the same place.
   flush();
-  const std::string line = fmt::format("{}\n", text);
+  const std::string line = fmt::format("{}\n", shown(std::string(text)));
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

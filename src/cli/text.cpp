@@ -1,10 +1,14 @@
 #include "cli/text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
+#include <langinfo.h>
+#include <locale.h>
 
 namespace palamedes::cli {
 namespace {
@@ -16,6 +20,27 @@ std::size_t width_of(std::string_view text) {
   }));
 }
 
+// What the environment asks for, whether or not it is installed.
+std::string_view wanted_locale() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(name);
+    if (value != nullptr && *value != '\0') return value;
+  }
+  return "C";
+}
+
+bool find_utf8() {
+  const locale_t locale = newlocale(LC_CTYPE_MASK, "", nullptr);
+  if (locale == nullptr) {
+    const std::string_view wanted = wanted_locale();
+    return wanted.find("UTF-8") != std::string_view::npos ||
+           wanted.find("utf8") != std::string_view::npos;
+  }
+  const bool found = std::string_view(nl_langinfo_l(CODESET, locale)) == "UTF-8";
+  freelocale(locale);
+  return found;
+}
+
 }  // namespace
 
 std::string_view fitting(std::string_view text, std::size_t columns) {
@@ -25,6 +50,43 @@ std::string_view fitting(std::string_view text, std::size_t columns) {
   while (end > 0 && end < text.size() && width_of(text.substr(end, 1)) == 0) --end;
   return text.substr(0, end);
 }
+
+bool has_utf8() {
+  static const bool found = find_utf8();
+  return found;
+}
+
+std::string in_ascii(std::string_view text) {
+  using Sign = std::pair<std::string_view, std::string_view>;
+  constexpr std::array<Sign, 12> signs = {{{"±", "+/-"},
+                                           {"≠", "!="},
+                                           {"…", "..."},
+                                           {"─", "-"},
+                                           {"│", "|"},
+                                           {"∧", "&"},
+                                           {"∨", "|"},
+                                           {"¬", "!"},
+                                           {"×", "x"},
+                                           {"→", "->"},
+                                           {"–", "-"},
+                                           {"ö", "o"}}};
+  std::string result;
+  while (!text.empty()) {
+    const auto* sign = std::find_if(signs.begin(), signs.end(), [&](const Sign& each) {
+      return text.starts_with(each.first);
+    });
+    if (sign == signs.end()) {
+      result += text.front();
+      text.remove_prefix(1);
+    } else {
+      result += sign->second;
+      text.remove_prefix(sign->first.size());
+    }
+  }
+  return result;
+}
+
+std::string shown(std::string text) { return has_utf8() ? std::move(text) : in_ascii(text); }
 
 std::string duration(double seconds) {
   if (!std::isfinite(seconds)) return "-";
@@ -71,13 +133,15 @@ std::vector<std::string> wrapped(std::span<const std::string> items, std::size_t
 }
 
 void Table::column(std::string title, Align align) {
-  const std::size_t width = width_of(title);
-  columns_.push_back({std::move(title), align, width});
+  std::string text = shown(std::move(title));
+  const std::size_t width = width_of(text);
+  columns_.push_back({std::move(text), align, width});
 }
 
 void Table::row(std::vector<std::string> cells) {
   cells.resize(columns_.size());
   for (std::size_t i = 0; i < cells.size(); ++i) {
+    cells[i] = shown(std::move(cells[i]));  // here, where widths are still open
     columns_[i].width = std::max(columns_[i].width, width_of(cells[i]));
   }
   rows_.push_back(std::move(cells));

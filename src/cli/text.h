@@ -11,6 +11,13 @@
 
 namespace palamedes::cli {
 
+// Whether the locale of the user can show UTF-8.
+[[nodiscard]] bool has_utf8();
+// The signs of our own texts in ASCII: "+/-", "...". What else there is, names of files say, stays.
+[[nodiscard]] std::string in_ascii(std::string_view text);
+// The text as the locale can show it.
+[[nodiscard]] std::string shown(std::string text);
+
 // Three digits that count, thousands grouped: "0.0123", "7.62", "48.3", "12,345".
 [[nodiscard]] std::string rounded(double value);
 // "12.5%"; "-" of nothing.

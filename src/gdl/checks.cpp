@@ -56,6 +56,7 @@ void check(const Rules& rules, const Program& program, const CheckOptions& optio
   checks::check_dependencies(pass);
   checks::check_negation(pass);
   checks::check_recursion(pass);
+  checks::check_matches(pass);
 }
 
 }  // namespace palamedes::gdl

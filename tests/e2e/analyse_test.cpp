@@ -40,8 +40,8 @@ TEST(Analyse, FindsTheWinningMoveAndProvesIt) {
   EXPECT_TRUE(result.at("proven"));
   const json& mover = result.at("roles").at(0);
   EXPECT_EQ(mover.at("moves").at(0).at("move"), "(mark 1 3)");
-  EXPECT_EQ(mover.at("moves").at(0).at("exact"), 1);
-  EXPECT_EQ(mover.at("value"), 1);
+  EXPECT_EQ(mover.at("moves").at(0).at("exact"), 100);
+  EXPECT_EQ(mover.at("value"), 100);
   EXPECT_EQ(result.at("line").at(0).at(0), "(mark 1 3)");
 }
 

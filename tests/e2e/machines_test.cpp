@@ -87,7 +87,7 @@ TEST(Bench, MeasuresEveryMachineOnEveryGame) {
   const std::string file = write_file("tiny.kif", tiny);
   const Outcome outcome = run({"bench", "tictactoe", file, "--seconds", "0.02", "--json"});
   EXPECT_EQ(outcome.status, 0);
-  const json list = parsed(outcome);
+  const json list = parsed(outcome).at("results");
   const std::vector<std::string> machines = {"prover", "propnet", "scalar", "swarm"};
   ASSERT_EQ(list.size(), 2 * machines.size());
   for (const json& entry : list) {
@@ -113,13 +113,13 @@ TEST(Bench, MeasuresEveryMachineOnEveryGame) {
 
 TEST(Bench, SaysWhatAutoTook) {
   const Outcome outcome = run({"bench", "nim", "--machine", "auto", "--seconds", "0.02", "--json"});
-  EXPECT_EQ(parsed(outcome).at(0).at("machine"), "auto");
-  EXPECT_EQ(parsed(outcome).at(0).at("chosen"), "swarm");
+  EXPECT_EQ(parsed(outcome).at("results").at(0).at("machine"), "auto");
+  EXPECT_EQ(parsed(outcome).at("results").at(0).at("chosen"), "swarm");
   EXPECT_THAT(run({"bench", "nim", "--machine", "auto", "--seconds", "0.02"}).out,
               HasSubstr("auto: swarm"));
   const Outcome large = run({"bench", write_file("large.kif", large_game()), "--machine", "auto",
                              "--seconds", "0.02", "--max-rules", "1", "--json"});
-  EXPECT_EQ(parsed(large).at(0).at("chosen"), "prover");
+  EXPECT_EQ(parsed(large).at("results").at(0).at("chosen"), "prover");
 }
 
 TEST(Bench, ShowsATableWithRatios) {
@@ -148,7 +148,7 @@ TEST(Bench, SaysWhereAMachineIsNotAvailable) {
                                          "limit of --max-rules\n"));
   std::vector<std::string> with_json = arguments;
   with_json.emplace_back("--json");
-  const json list = parsed(run(with_json));
+  const json list = parsed(run(with_json)).at("results");
   ASSERT_EQ(list.size(), 4U);
   EXPECT_EQ(list.at(0).at("machine"), "prover");
   EXPECT_TRUE(list.at(0).at("available").get<bool>());
@@ -163,7 +163,7 @@ TEST(Bench, ABadSheetDoesNotCostTheOthers) {
   const Outcome outcome = run({"bench", "tictactow", "nim", "--seconds", "0.02", "--json"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("did you mean 'tictactoe'?"));
-  EXPECT_EQ(parsed(outcome).size(), 4U);
+  EXPECT_EQ(parsed(outcome).at("results").size(), 4U);
   const Outcome nothing = run({"bench", "tictactow", "--json"});
   EXPECT_EQ(nothing.status, 1);
   EXPECT_THAT(nothing.out, IsEmpty());

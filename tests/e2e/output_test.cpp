@@ -1,5 +1,7 @@
 // Completion scripts, pipes, full disks and terminals.
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -32,6 +34,15 @@ TEST(Completion, BashOffersCommandsGamesAndOptions) {
   EXPECT_EQ(offered("simulate tictactoe --machine pro"), "prover propnet\n");
   EXPECT_EQ(offered("simulate tictactoe --seed ''"), "\n");
   EXPECT_EQ(offered("completion z"), "zsh\n");
+  EXPECT_EQ(offered("analyse tictactoe --agent grave-m"), "grave-mast\n");
+  EXPECT_EQ(offered("match tictactoe --agents hra"), "hrave hrave-mast\n");
+  EXPECT_EQ(offered("match tictactoe --agents uct,hra"), "uct,hrave uct,hrave-mast\n");
+  EXPECT_EQ(offered("manager tictactoe --players hu"), "human\n");
+  EXPECT_EQ(offered("bench nim --machine prover,sca"), "prover,scalar\n");
+  EXPECT_EQ(offered("play tictactoe --role ''"), "none xplayer oplayer\n");
+  EXPECT_EQ(offered("analyse --top 3 nim --role p"), "player1 player2\n");
+  EXPECT_EQ(offered("analyse --role x"), "\n");
+  EXPECT_EQ(offered("lab run samp"), "sample\n");
   EXPECT_EQ(offered("help pe"), "perft\n");
   write_file("empty/rare_name.kif", tiny);
   EXPECT_EQ(offered("check rare"), "rare_name.kif\n");
@@ -43,7 +54,8 @@ TEST(Completion, EveryScriptKnowsEveryOption) {
     const Outcome outcome = run({"completion", name});
     EXPECT_EQ(outcome.status, 0);
     for (const char* word :
-         {"max-length", "playouts", "rewritten", "max-line-bytes", "strict", "tictactoe"}) {
+         {"max-length", "playouts", "rewritten", "max-line-bytes", "strict", "tictactoe",
+          "grave-mast", "xplayer", "rave-vs-uct"}) {
       EXPECT_THAT(outcome.out, HasSubstr(word)) << name;
     }
     // The shell's own opinion, where it is installed.
@@ -64,6 +76,21 @@ TEST(Output, ABrokenPipeIsNoError) {
     EXPECT_EQ(outcome.out, "0\n") << command;
     EXPECT_THAT(outcome.err, IsEmpty()) << command;
   }
+}
+
+TEST(Output, IsAsciiWhereTheLocaleHasNoUtf8) {
+  const std::string match =
+      "palamedes match tictactoe --agents random,random --simulations 1 --games 4";
+  EXPECT_THAT(shell(match).out, HasSubstr(" ± "));
+  const Outcome plain = shell("export LC_ALL=C; " + match);
+  EXPECT_THAT(plain.out, HasSubstr(" +/- "));
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  EXPECT_TRUE(std::all_of(plain.out.begin(), plain.out.end(), is_ascii)) << plain.out;
+  const Outcome agents = shell("export LC_ALL=C; palamedes agents; palamedes agents --json");
+  EXPECT_TRUE(std::all_of(agents.out.begin(), agents.out.end(), is_ascii)) << agents.out;
+  // JSON means the same in both.
+  EXPECT_EQ(json::parse(shell("LC_ALL=C palamedes agents --json").out),
+            json::parse(shell("palamedes agents --json").out));
 }
 
 TEST(Output, AFullDiskIsAnError) {

@@ -53,6 +53,7 @@ Outcome execute(const std::vector<std::string>& words, const std::string& input)
     redirect(in, O_RDONLY, STDIN_FILENO);
     redirect(out, O_WRONLY, STDOUT_FILENO);
     redirect(err, O_WRONLY, STDERR_FILENO);
+    setenv("LC_ALL", "C.UTF-8", 1);  // whatever the tests run in
     execv(arguments[0], arguments.data());
     _exit(127);
   }

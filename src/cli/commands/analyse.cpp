@@ -88,6 +88,9 @@ std::string to_text(const Screen& screen, const Analysis& analysis, const Positi
   return text;
 }
 
+// Searches reckon from 0 to 1; people and rules from 0 to 100.
+Json goal_json(double payoff) { return payoff * 100; }
+
 Json to_json(const Analysis& analysis) {
   const Snapshot& s = analysis.snapshot;
   Json roles = Json::array();
@@ -96,11 +99,11 @@ Json to_json(const Analysis& analysis) {
     for (const MoveReport& report : s.moves[role]) {
       moves.add(Json::object({{"move", analysis.game.move_text(Role(role), report.move)},
                               {"visits", report.visits},
-                              {"value", report.visits > 0 ? Json(report.value) : Json()},
-                              {"exact", report.exact ? Json(*report.exact) : Json()}}));
+                              {"value", report.visits > 0 ? goal_json(report.value) : Json()},
+                              {"exact", report.exact ? goal_json(*report.exact) : Json()}}));
     }
     roles.add(Json::object({{"name", analysis.game.role_names()[role]},
-                            {"value", role < s.payoffs.size() ? Json(s.payoffs[role]) : Json()},
+                            {"value", role < s.payoffs.size() ? goal_json(s.payoffs[role]) : Json()},
                             {"moves", std::move(moves)}}));
   }
   Json line = Json::array();
@@ -234,6 +237,7 @@ Run setup(Options& options) {
   declare_agent(options, "agent", "who thinks; 'palamedes agents' lists them", settings->agent);
   options.text("role", "ROLE", "for whom; default: the first one that has a choice", settings->role,
                [](const std::string&) { return std::string(); });
+  options.offers(Completes::roles);
   options.number("simulations", "think so long", settings->simulations, 1);
   options.seconds("time", "think so long; default 1", settings->seconds);
   options.number("top", "moves shown of each role", settings->top, 1);

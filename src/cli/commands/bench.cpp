@@ -266,7 +266,7 @@ Exit run(Screen& screen, Settings settings) {
     for (const GameEntries& game : games) {
       for (const Entry& entry : game.entries) list.add(to_json(game.game, entry));
     }
-    return list.text();
+    return Json::object({{"results", std::move(list)}}).text();
   };
   const Exit shown =
       show(screen, {.name = "bench", .text = text, .interrupted = Interrupt::requested()});

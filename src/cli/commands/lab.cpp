@@ -87,7 +87,8 @@ Exit list_experiments(Screen& screen, const LabSettings& settings) {
                            {"reproduces", heading.reproduces},
                            {"can_run", heading.can_run}}));
   }
-  screen.print(settings.json ? list.text() : screen.bold(table.titles()) + table.rows());
+  screen.print(settings.json ? Json::object({{"experiments", std::move(list)}}).text()
+                             : screen.bold(table.titles()) + table.rows());
   return Exit::success;
 }
 
@@ -165,6 +166,12 @@ Exit run(Screen& screen, const LabSettings& settings) {
   return action->run(screen, settings);
 }
 
+std::vector<std::string> experiment_names() {
+  std::vector<std::string> names;
+  for (const Embedded& file : lab::builtin_experiments()) names.emplace_back(file.name);
+  return names;
+}
+
 // What the reader of options does not look into: it needs the experiment.
 std::string anything(const std::string& /*text*/) { return {}; }
 
@@ -176,6 +183,7 @@ Run setup(Options& options) {
   options.positional("ACTION", "what to do", Completes::choices, settings->action, names);
   options.positionals("FILE", "an experiment file or the name of one that ships; stores to merge",
                       Completes::files, settings->files);
+  options.offers(Completes::files, experiment_names());
   options.optional();
   options.text("store", "FILE", "where the results are; default: beside the experiment, as .db",
                settings->store, anything);

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "agent/presets.h"
 #include "cli/agent_game.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
@@ -205,6 +206,9 @@ Run setup(Options& options) {
   options.text("players", "LIST",
                "one per role, separated by commas: HOST:PORT, an agent, or 'human'",
                settings->players, problem_with_players);
+  std::vector<std::string> known = agent::preset_names();
+  known.emplace_back("human");
+  options.offers(Completes::list, std::move(known));
   options.required();
   options.number("start-clock", "seconds to get ready", settings->manager.start_clock, 0, week);
   options.number("play-clock", "seconds for each move", settings->manager.play_clock, 0, week);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "agent/presets.h"
 #include "base/computer.h"
 #include "base/stopwatch.h"
 #include "base/version.h"
@@ -349,6 +350,7 @@ Run setup(Options& options) {
   options.text("agents", "LIST", "who plays, separated by commas; 'palamedes agents' lists them",
                settings->agents,
                [](const std::string& text) { return problem_with(text, read_agents(text)); });
+  options.offers(Completes::list, agent::preset_names());
   options.required();
   options.number("games", fmt::format("how many; default {}", settings->series.games),
                  settings->games, 1);

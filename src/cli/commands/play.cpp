@@ -380,6 +380,7 @@ Run setup(Options& options) {
   declare_rules(options, settings->game.rules);
   options.text("role", "ROLE", "yours, or none to watch; default: the first one", settings->role,
                [](const std::string&) { return std::string(); });
+  options.offers(Completes::roles, {"none"});
   declare_agent(options, "agent", "who plays the other roles; 'palamedes agents' lists them",
                 settings->agent);
   options.seconds("clock", "its thinking time for each move", settings->clock);

@@ -1,7 +1,6 @@
 #include "explore/simulate.h"
 
 #include <memory>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -11,6 +10,7 @@
 #include "cli/results.h"
 #include "cli/rules_source.h"
 #include "cli/screen.h"
+#include "cli/statistics_text.h"
 #include "cli/text.h"
 #include "explore/simulate_swarm.h"
 
@@ -19,7 +19,6 @@ namespace {
 
 using explore::RoleStatistics;
 using explore::SimulationStatistics;
-using explore::Summary;
 
 constexpr std::uint64_t default_playouts = 1000;
 constexpr double default_seconds = 1;
@@ -47,82 +46,6 @@ std::string kind_of_play(const SimulationStatistics& s) {
   if (s.roles.size() == 1) return ", single player";
   if (!s.simultaneous) return {};
   return *s.simultaneous ? ", simultaneous moves" : ", turn-taking";
-}
-
-std::string labelled(std::string_view label, const std::string& text) {
-  return fmt::format("{:<12}{}\n", label, text);
-}
-
-std::string playouts_text(const SimulationStatistics& s) {
-  std::string text = fmt::format("{} finished", grouped(s.finished));
-  if (s.truncated > 0) text += fmt::format(", {} too long", grouped(s.truncated));
-  if (s.dead_ends > 0) text += fmt::format(", {} at a dead end", grouped(s.dead_ends));
-  if (s.interrupted > 0) {
-    text += fmt::format(", {} given up when the time was over", grouped(s.interrupted));
-  }
-  return text;
-}
-
-std::string range_text(const Summary& summary, std::string_view unit) {
-  if (summary.count == 0) return "-";
-  return fmt::format("{} {} on average, {} to {}", rounded(summary.mean()), unit,
-                     grouped(fmt::format("{:.0f}", summary.min)),
-                     grouped(fmt::format("{:.0f}", summary.max)));
-}
-
-std::string role_table(const Screen& screen, const SimulationStatistics& s) {
-  Table table;
-  table.column("Role", Table::Align::left);
-  table.column("Avg. moves");
-  table.column("Max. moves");
-  table.column("Avg. goal");
-  if (s.finished > 0) table.column("Wins");
-  std::uint64_t undefined = 0;
-  for (const RoleStatistics& role : s.roles) undefined += role.undefined_goals;
-  if (undefined > 0) table.column("Goal undefined");
-  for (const RoleStatistics& role : s.roles) {
-    const bool counted_moves = role.branching.count > 0;
-    table.row({role.name, counted_moves ? rounded(role.branching.mean()) : "-",
-               counted_moves ? grouped(fmt::format("{:.0f}", role.branching.max)) : "-",
-               role.goal.count == 0 ? "-" : rounded(role.goal.mean()),
-               percent(role.wins, s.finished), percent(role.undefined_goals, s.finished)});
-  }
-  if (s.draws > 0) table.row({"(drawn)", "", "", "", percent(s.draws, s.finished)});
-  return screen.bold(table.titles()) + table.rows();
-}
-
-// How often each role got each value; only the most frequent ones where there are many.
-std::string goal_table(const Screen& screen, const SimulationStatistics& s) {
-  constexpr std::size_t shown = 10;
-  std::map<int, std::uint64_t> totals;
-  for (const RoleStatistics& role : s.roles) {
-    for (const auto& [value, count] : role.goal_counts) totals[value] += count;
-  }
-  if (totals.empty()) return {};
-  std::vector<std::pair<std::uint64_t, int>> frequent;
-  for (const auto& [value, count] : totals) frequent.emplace_back(count, value);
-  std::sort(frequent.rbegin(), frequent.rend());
-  frequent.resize(std::min(shown, frequent.size()));
-  std::set<int, std::greater<>> values;
-  for (const auto& [count, value] : frequent) values.insert(value);
-
-  Table table;
-  table.column("Goal");
-  for (const RoleStatistics& role : s.roles) table.column(role.name);
-  for (const int value : values) {
-    std::vector<std::string> row = {fmt::format("{}", value)};
-    for (const RoleStatistics& role : s.roles) {
-      const auto at = role.goal_counts.find(value);
-      row.push_back(percent(at == role.goal_counts.end() ? 0 : at->second, s.finished));
-    }
-    table.row(std::move(row));
-  }
-  std::string text = "\n" + screen.bold(table.titles()) + table.rows();
-  if (totals.size() > shown) {
-    text += fmt::format("and {} that are less frequent\n",
-                        counted(totals.size() - shown, "other value"));
-  }
-  return text;
 }
 
 std::string dead_end_text(const explore::DeadEnd& dead_end) {
@@ -163,27 +86,9 @@ std::string to_text(const Screen& screen, const Session& run, const SimulationSt
   return text;
 }
 
-Json to_json(const Summary& summary) {
-  if (summary.count == 0) return {};
-  return Json::object({{"mean", summary.mean()}, {"min", summary.min}, {"max", summary.max}});
-}
-
-Json to_json(const RoleStatistics& role) {
-  Json goals = Json::array();
-  for (const auto& [value, count] : role.goal_counts) {
-    goals.add(Json::object({{"value", value}, {"count", count}}));
-  }
-  return Json::object({{"name", role.name},
-                       {"branching", to_json(role.branching)},
-                       {"goal", to_json(role.goal)},
-                       {"goals", std::move(goals)},
-                       {"wins", role.wins},
-                       {"undefined_goals", role.undefined_goals}});
-}
-
 Json to_json(const Session& run, const SimulationStatistics& s) {
   Json roles = Json::array();
-  for (const RoleStatistics& role : s.roles) roles.add(to_json(role));
+  for (const RoleStatistics& role : s.roles) roles.add(role_json(role));
   Json json = Json::object({{"rules", run.name},
                             {"machine", run.machine},
                             {"seed", run.options.seed},
@@ -195,8 +100,8 @@ Json to_json(const Session& run, const SimulationStatistics& s) {
                             {"interrupted", s.interrupted},
                             {"draws", s.draws},
                             {"simultaneous", s.simultaneous ? Json(*s.simultaneous) : Json()},
-                            {"length", to_json(s.length)},
-                            {"joint_branching", to_json(s.joint_branching)},
+                            {"length", summary_json(s.length)},
+                            {"joint_branching", summary_json(s.joint_branching)},
                             {"roles", std::move(roles)},
                             {"states", s.states},
                             {"cpu_seconds", s.cpu_seconds},

@@ -92,6 +92,7 @@ void check_presence(Pass& pass);     // role, legal, goal, terminal, init
 void check_arities(Pass& pass);      // one name, one arity
 void check_definitions(Pass& pass);  // used but not defined
 void check_needs(Pass& pass, bool warn_unused);  // defined but not needed
+void check_matches(Pass& pass);                  // asked for but never made
 void check_safety(Pass& pass);                   // variables without a positive condition
 void check_dependencies(Pass& pass);             // what may not depend on the state or on moves
 void check_negation(Pass& pass);                 // negation through recursion

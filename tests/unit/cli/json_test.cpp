@@ -22,7 +22,8 @@ TEST(Json, WritesScalars) {
 
 TEST(Json, EscapesTexts) {
   EXPECT_EQ(Json("a\"b\\c\n\t\x01").text(), "\"a\\\"b\\\\c\\n\\t\\u0001\"\n");
-  EXPECT_EQ(Json("Zwölf ≥ 12").text(), "\"Zwölf ≥ 12\"\n");
+  EXPECT_EQ(Json("Zwölf ≥ 12").text(true), "\"Zwölf ≥ 12\"\n");
+  EXPECT_EQ(Json("Zwölf ≥ 𝟙").text(false), "\"Zw\\u00f6lf \\u2265 \\ud835\\udfd9\"\n");
 }
 
 TEST(Json, ReplacesWhatIsNotUtf8) {

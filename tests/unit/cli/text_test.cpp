@@ -67,5 +67,12 @@ TEST(Text, FitsIntoALineOfATerminal) {
   EXPECT_EQ(fitting("", 80), "");
 }
 
+TEST(Text, OurSignsHaveNamesInAscii) {
+  EXPECT_EQ(in_ascii("94.5 ± 3.2 … ≠!"), "94.5 +/- 3.2 ... !=!");
+  EXPECT_EQ(in_ascii("Björnsson 2012"), "Bjornsson 2012");
+  EXPECT_EQ(in_ascii("straße.kif"), "straße.kif");
+  EXPECT_EQ(in_ascii(""), "");
+}
+
 }  // namespace
 }  // namespace palamedes::cli

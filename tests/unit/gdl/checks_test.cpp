@@ -324,7 +324,7 @@ TEST(Checks, RecursionMustBeBounded) {
   EXPECT_THAT(check("(p a)\n(<= (p (f ?x)) (p ?x))"),
               ElementsAre("3:19: warning: nothing outside the recursion of 'p' bounds '?x', so "
                           "evaluation may not end"));
-  EXPECT_THAT(check("(p a b)\n(<= (p ?x ?z) (p ?x ?y) (p ?y ?z))"),
+  EXPECT_THAT(check("(p a a)\n(<= (p ?x ?z) (p ?x ?y) (p ?y ?z))"),
               ElementsAre("3:21: warning: nothing outside the recursion of 'p' bounds '?y', so "
                           "evaluation may not end"));
   EXPECT_THAT(check("(p a)\n(<= (q ?x) (p ?x))\n(<= (p (f ?x)) (q ?x))"),
@@ -333,11 +333,99 @@ TEST(Checks, RecursionMustBeBounded) {
 }
 
 TEST(Checks, BoundedRecursionIsFine) {
-  EXPECT_THAT(check("(e a b)\n(<= (p ?x ?y) (e ?x ?y))\n(<= (p ?x ?z) (e ?x ?y) (p ?y ?z))"),
+  EXPECT_THAT(check("(e a a)\n(<= (p ?x ?y) (e ?x ?y))\n(<= (p ?x ?z) (e ?x ?y) (p ?y ?z))"),
               IsEmpty());
-  EXPECT_THAT(check("(<= (p ?x) (true (at ?x)))\n(<= (p ?y) (true (near ?x ?y)) (p ?x))"),
+  EXPECT_THAT(check("(init (at a)) (init (near a b))\n(<= (p ?x) (true (at ?x)))\n"
+                    "(<= (p ?y) (true (near ?x ?y)) (p ?x))"),
               IsEmpty());
-  EXPECT_THAT(check("(d a) (p a (f a))\n(<= (p ?x (f ?y)) (d ?x) (d ?y) (p b (f ?y)))"), IsEmpty());
+  EXPECT_THAT(check("(d a) (p b (f a))\n(<= (p ?x (f ?y)) (d ?x) (d ?y) (p b (f ?y)))"), IsEmpty());
+}
+
+// --- what is asked for and never made
+
+TEST(Checks, FactsThatNothingMakes) {
+  EXPECT_THAT(check("(init (control r))\n(<= (p ?x) (true (controll ?x)))"),
+              ElementsAre("3:18: warning: nothing makes '(controll ?x)' true, so this condition "
+                          "never holds (did you mean 'control'?)"));
+  EXPECT_THAT(check("(init (control r))\n(<= (p ?x) (role ?x) (not (true (controll ?x))))"),
+              ElementsAre("3:33: warning: nothing makes '(controll ?x)' true, so this condition "
+                          "always holds (did you mean 'control'?)"));
+  EXPECT_THAT(check("(<= (p a) (true (s a)))"),
+              ElementsAre("2:17: warning: nothing makes '(s a)' true, so this condition never "
+                          "holds"));
+}
+
+TEST(Checks, MovesThatAreNeverLegal) {
+  EXPECT_THAT(check("(legal r (step 1))\n(<= (next s) (does ?r (stpe 1)))"),
+              ElementsAre("3:23: warning: '(stpe 1)' is never legal, so this condition never holds "
+                          "(did you mean 'step'?)"));
+  EXPECT_THAT(check("(legal r (step 1))\n(<= (next s) (legal ?r (step 2)))"),
+              ElementsAre("3:30: warning: '(step 2)' is never legal: argument 1 of 'step' is never "
+                          "'2', so this condition never holds (it is always 1)"));
+  EXPECT_THAT(
+      check("(<= (next s) (does q m))"),
+      ElementsAre("2:20: warning: 'q' never has a legal move, so this condition never holds "
+                  "(it is always r)"));
+  EXPECT_THAT(check("(role q) (legal q n)\n(<= (next s) (does q m))"),
+              ElementsAre("3:14: warning: 'm' is never legal for 'q', so this condition never "
+                          "holds"));
+}
+
+TEST(Checks, ConstantsThatNeverStandThere) {
+  const std::string cells =
+      "(init (cell 1 empty)) (row 1) (row 2)\n"
+      "(<= (next (cell ?x black)) (row ?x) (does r m))\n";
+  EXPECT_THAT(check(cells + "(<= (p ?x) (true (cell ?x blck)))"),
+              ElementsAre("4:27: warning: nothing makes '(cell ?x blck)' true: argument 2 of "
+                          "'cell' is never 'blck', so this condition never holds (did you mean "
+                          "'black'?)"));
+  EXPECT_THAT(check(cells + "(<= p (true (cell 3 black)))"),
+              ElementsAre("4:19: warning: nothing makes '(cell 3 black)' true: argument 1 of "
+                          "'cell' is never '3', so this condition never holds (it is 1 or 2)"));
+  EXPECT_THAT(check(cells + "(<= p (true (cell 2 black)))"), IsEmpty());
+  // Each constant stands there, but never both.
+  EXPECT_THAT(check(cells + "(<= p (true (cell 2 empty)))"),
+              ElementsAre("4:7: warning: nothing makes '(cell 2 empty)' true, so this condition "
+                          "never holds"));
+}
+
+TEST(Checks, ConstantsGoThroughRulesToWhereTheyAreAsked) {
+  const std::string steps =
+      "(init (step 1)) (succ 1 2) (succ 2 3)\n"
+      "(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))\n";
+  EXPECT_THAT(check(steps + "(<= p (true (step 3)))"), IsEmpty());
+  EXPECT_THAT(check(steps + "(<= p (true (step 4)))"),
+              ElementsAre("4:19: warning: nothing makes '(step 4)' true: argument 1 of 'step' is "
+                          "never '4', so this condition never holds (it is 1, 2 or 3)"));
+  EXPECT_THAT(check(steps + "(<= p (succ 1 3))"),
+              ElementsAre("4:7: warning: no fact or rule gives '(succ 1 3)', so this condition "
+                          "never holds"));
+  // A variable for the whole fact brings everything.
+  EXPECT_THAT(check(steps + "(kept (far 9)) (<= (next ?f) (kept ?f))\n(<= p (true (far 9)))"),
+              IsEmpty());
+}
+
+TEST(Checks, VariablesThatNoValueFits) {
+  EXPECT_THAT(check("(init (cell x))\n(<= (p ?r) (role ?r) (true (cell ?r)))"),
+              ElementsAre("3:34: warning: no value of '?r' fits both argument 1 of 'role' and "
+                          "argument 1 of 'cell', so these conditions never hold together"));
+}
+
+TEST(Checks, OneSlipIsReportedOnce) {
+  // What follows from the slip, that 'b' is never marked, is not another one.
+  EXPECT_THAT(check("(init (cell a)) (<= (next (mark ?x)) (true (cel ?x)))\n"
+                    "(<= (p ?x) (true (mark ?x)) (q ?x)) (q b) (<= (s ?x) (p ?x) (true (mark b)))"),
+              ElementsAre("2:44: warning: nothing makes '(cel ?x)' true, so this condition never "
+                          "holds (did you mean 'cell'?)"));
+}
+
+TEST(Checks, ComparingIsNotDoneForTextsThatWouldTakeTooLong) {
+  // 30,000 constants at 10,000 places.
+  std::string text;
+  for (int i = 0; i < 10'000; ++i) {
+    text += "(p" + std::to_string(i) + " a" + std::to_string(i) + " b" + std::to_string(i) + ")\n";
+  }
+  EXPECT_THAT(check(text + "(<= (next s) (true (q 1)))"), IsEmpty());
 }
 
 // --- all at once
