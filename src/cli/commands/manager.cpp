@@ -71,7 +71,7 @@ Participants make_participants(const Settings& settings, Person& person, const g
       options.match.spec = *agent::parse_spec(player);  // the command line was checked
       options.match.seed = mix(combine(settings.manager.seed, participants.size() + 1));
       const auto named = [log, name = fmt::format("{}. {}", participants.size() + 1, player)](
-                             const std::string& line) { log(name + ": " + line); };
+                             const std::string& line) { log(fmt::format("{}: {}", name, line)); };
       participants.push_back(std::make_unique<ggp::AgentParticipant>(std::move(options), named));
     }
   }
@@ -125,6 +125,31 @@ void show_step(Screen& screen, const Settings& settings, const MatchRecord& reco
   }
 }
 
+// Whether the match can be written down and everybody is there.
+Result<void> all_ready(const Settings& settings, const std::string& name, std::size_t roles,
+                       Participants& participants,
+                       const std::function<void(const std::string&)>& tell) {
+  if (!settings.record.empty()) {
+    if (auto writable = check_writable(settings.record); !writable) return writable;
+  }
+  if (participants.size() != roles) {
+    return failure(
+        name, fmt::format("{} for {}: each role needs one", counted(participants.size(), "player"),
+                          counted(roles, "role")));
+  }
+  const ggp::ManagerOptions& options = settings.manager;
+  const double patience = static_cast<double>(options.start_clock) + options.grace;
+  Diagnostics problems(name);
+  for (const std::string& why :
+       ggp::unavailable(participants, {.until = ggp::Clock::now() + ggp::in_seconds(patience),
+                                      .stop = [] { return Interrupt::requested(); },
+                                      .tell = tell})) {
+    problems.error({}, why);
+  }
+  if (problems.has_errors()) return tl::unexpected(std::move(problems));
+  return {};
+}
+
 Exit run_manager(Screen& screen, Settings& settings) {
   auto loaded = load_agent_game(settings.game);
   auto rules = loaded ? ggp::plain_rules(loaded->text, loaded->name, settings.game.load.read)
@@ -144,36 +169,16 @@ Exit run_manager(Screen& screen, Settings& settings) {
     const std::lock_guard lock(screen_mutex);
     if (settings.log && !over) screen.complain(line);
   });
-  if (!settings.record.empty()) {
-    if (const auto writable = check_writable(settings.record); !writable) {
-      screen.complain(writable.error());
-      return Exit::failed;
-    }
-  }
-  Diagnostics problems(loaded->name);
-  if (participants.size() != referee.role_names().size()) {
-    problems.error(
-        {}, fmt::format("{} for {}: each role needs one", counted(participants.size(), "player"),
-                        counted(referee.role_names().size(), "role")));
-  }
   const Interrupt interrupt;
-  if (!problems.has_errors()) {
-    const auto tell = [&](const std::string& why) {
-      const std::lock_guard lock(screen_mutex);
-      screen.complain(fmt::format("{}; it is asked again for {}", why,
-                                  counted(settings.manager.start_clock, "second")));
-    };
-    const double patience =
-        static_cast<double>(settings.manager.start_clock) + settings.manager.grace;
-    for (const std::string& why :
-         ggp::unavailable(participants, {.until = ggp::Clock::now() + ggp::in_seconds(patience),
-                                        .stop = [] { return Interrupt::requested(); },
-                                        .tell = tell})) {
-      problems.error({}, why);
-    }
-  }
-  if (problems.has_errors()) {
-    screen.complain(problems);
+  const auto tell = [&](const std::string& why) {
+    const std::lock_guard lock(screen_mutex);
+    screen.complain(fmt::format("{}; it is asked again for {}", why,
+                                counted(settings.manager.start_clock, "second")));
+  };
+  if (const auto ready =
+          all_ready(settings, loaded->name, referee.role_names().size(), participants, tell);
+      !ready) {
+    screen.complain(ready.error());
     return Exit::failed;
   }
   ggp::ManagerOptions& options = settings.manager;
