@@ -15,8 +15,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// SQLite follows links, and has its files beside what they lead to.
+std::string target_of(const std::string& path) {
+  std::error_code error;
+  const fs::path target = fs::canonical(path, error);
+  return error ? path : target.string();
+}
+
 std::string folder_of(const std::string& path) {
-  const fs::path folder = fs::path(path).parent_path();
+  const fs::path folder = fs::path(target_of(path)).parent_path();
   return folder.empty() ? "." : folder.string();
 }
 
@@ -69,7 +76,7 @@ std::string file_uri(const std::string& path, const std::string& options) {
 Result<StillStore> StillStore::make(const std::string& path) {
   StillStore store;
   std::error_code error;
-  const std::string log = path + "-wal";
+  const std::string log = target_of(path) + "-wal";
   const auto log_size = fs::file_size(log, error);
   if (error || log_size == 0) {
     store.location_ = file_uri(path, "immutable=1");

@@ -12,7 +12,7 @@
 namespace palamedes::lab {
 namespace {
 
-constexpr double even = 50;  // percent
+constexpr double even_percent = 50;
 
 // Where a contest's figures are published, seen from its first agent.
 struct PublishedFigure {
@@ -209,7 +209,7 @@ class Maker {
       if (published.of != contest && published.of != turned) continue;
       for (const auto& [game, value] : published.values) {
         PublishedFigure figure{value, published.source};
-        if (published.of != contest) figure.value.value = 2 * even - value.value;
+        if (published.of != contest) figure.value.value = 2 * even_percent - value.value;
         figures.emplace_back(game, std::move(figure));
       }
     }
@@ -276,8 +276,8 @@ class Maker {
     if (!row.ours) return;
     const Estimate theirs = Estimate::around(figure.value.value, figure.value.half.value_or(0));
     row.differs = !overlap(*row.ours, theirs);
-    row.opposite =
-        !alone && figure.value.half && side_of(*row.ours, even) * side_of(theirs, even) < 0;
+    row.opposite = !alone && figure.value.half &&
+                   side_of(*row.ours, even_percent) * side_of(theirs, even_percent) < 0;
     ++report_.compared;
     if (row.differs) ++report_.differing;
   }
@@ -294,11 +294,11 @@ class Maker {
     const bool contest = !section.against.empty();
     if (!ours.empty()) {
       section.average = average(ours);
-      if (contest) section.robustness = robustness(ours, even);
+      if (contest) section.robustness = robustness(ours, even_percent);
     }
     if (!theirs.empty()) {
       section.published_average = average(theirs);
-      if (contest) section.published_robustness = robustness(theirs, even);
+      if (contest) section.published_robustness = robustness(theirs, even_percent);
     }
   }
 

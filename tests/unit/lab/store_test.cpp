@@ -243,6 +243,16 @@ TEST_F(StoreTest, IsReadWhereNothingMayBeWritten) {
   ASSERT_TRUE(found.has_value());
   EXPECT_EQ(found->goals[0], 100);
   EXPECT_FALSE(std::filesystem::exists(path("a b%20?.db-wal")));
+  // others can take it over
+  const std::filesystem::path elsewhere =
+      std::filesystem::temp_directory_path() / ("palamedes_merged_" + std::to_string(getpid()));
+  std::filesystem::create_directories(elsewhere);
+  auto merging = Store::open(elsewhere / "all.db");
+  ASSERT_TRUE(merging.has_value()) << problem(merging);
+  const auto merged = merging->merge(path("a b%20?.db"));
+  ASSERT_TRUE(merged.has_value()) << problem(merged);
+  EXPECT_EQ(merged->added, 1U);
+  std::filesystem::remove_all(elsewhere);
   EXPECT_THAT(problem(Store::open(path("new.db"))),
               HasSubstr("may not be written, as its folder may not: "));
   EXPECT_THAT(problem(Store::open(path("a b%20?.db"))), HasSubstr("may not be written: "));
@@ -265,6 +275,23 @@ TEST_F(StoreTest, IsReadWithItsLogWhereNothingMayBeWritten) {
   ASSERT_TRUE(store.has_value()) << problem(store);
   EXPECT_EQ(*store->match_count(), 1U);
   EXPECT_FALSE(std::filesystem::exists(path("left.db-shm")));
+}
+
+// A link may lie where nothing may be written: what counts is where it leads to.
+TEST_F(StoreTest, FollowsLinks) {
+  const std::filesystem::path links = folder_ / "links";
+  std::filesystem::create_directories(links);
+  std::filesystem::create_symlink(path("a.db"), links / "a.db");
+  { Store store = open("a.db"); }
+  std::filesystem::permissions(links, only_read);
+  std::filesystem::permissions(path("a.db"), std::filesystem::perms(0666));
+  allow(std::filesystem::perms::all);
+  {
+    const AsNobody nobody;
+    EXPECT_EQ(problem(Store::open(links / "a.db")), "");
+    EXPECT_EQ(problem(Store::open_to_read(links / "a.db")), "");
+  }
+  std::filesystem::permissions(links, std::filesystem::perms::owner_all);
 }
 
 TEST_F(StoreTest, SaysWhatIsForbiddenOrLocked) {
