@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "base/stopwatch.h"
 #include "agent/presets.h"
+#include "base/stopwatch.h"
 #include "cli/agent_game.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
