@@ -104,16 +104,14 @@ std::string zsh_action(const Option& option) {
     case Completes::choices:
       return fmt::format("({})", words_of(option));
     case Completes::list:
-      return fmt::format("_values -s , {} {}", option.placeholder,
-                         words_of(option));
+      return fmt::format("_values -s , {} {}", option.placeholder, words_of(option));
     case Completes::rules:
       return "_palamedes_rules";
     case Completes::roles:
       return fmt::format("_palamedes_roles {}", words_of(option));
     case Completes::files:
-      return words_of(option).empty()
-                 ? "_files"
-                 : fmt::format("_palamedes_named_files {}", words_of(option));
+      return words_of(option).empty() ? "_files"
+                                      : fmt::format("_palamedes_named_files {}", words_of(option));
     case Completes::nothing:
       break;
   }
@@ -144,8 +142,7 @@ std::string zsh_case(const Command& command) {
 std::string role_branches(const CompletionInput& input) {
   std::string text;
   for (const BuiltinRoles& game : input.roles) {
-    text += fmt::format("      {}) echo '{}'; return ;;\n", game.game,
-                        fmt::join(game.roles, " "));
+    text += fmt::format("      {}) echo '{}'; return ;;\n", game.game, fmt::join(game.roles, " "));
   }
   return text;
 }

@@ -72,9 +72,8 @@ std::string in_ascii(std::string_view text) {
                                            {"ö", "o"}}};
   std::string result;
   while (!text.empty()) {
-    const auto* sign = std::find_if(signs.begin(), signs.end(), [&](const Sign& each) {
-      return text.starts_with(each.first);
-    });
+    const auto* sign = std::find_if(signs.begin(), signs.end(),
+                                    [&](const Sign& each) { return text.starts_with(each.first); });
     if (sign == signs.end()) {
       result += text.front();
       text.remove_prefix(1);

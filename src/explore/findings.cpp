@@ -187,9 +187,9 @@ class Finder {
     constexpr double least_lead = 5;
     constexpr std::uint64_t least_playouts = 30;
     constexpr double deviations = 1.96;
-    const auto best = std::max_element(
-        seen_.lead.begin(), seen_.lead.end(),
-        [](const Moments& a, const Moments& b) { return a.mean < b.mean; });
+    const auto best =
+        std::max_element(seen_.lead.begin(), seen_.lead.end(),
+                         [](const Moments& a, const Moments& b) { return a.mean < b.mean; });
     // Where goals are in doubt, so is who is better.
     const bool in_doubt = !seen_.bad_goals.empty() || seen_.unjudged_goals > 0;
     if (seen_.lead.size() < 2 || best->count < least_playouts || in_doubt) return;
@@ -332,8 +332,8 @@ bool can_hold(net::ComponentId component) {
 
 std::string_view name_of(FindingKind kind) {
   constexpr std::array<std::string_view, 12> names = {
-      "fault",        "dead_end",      "bad_goal",      "never_ends",    "long_play", "circle",
-      "never_wins",   "goal_not_seen", "move_not_seen", "fact_not_seen", "no_choice", "unbalanced"};
+      "fault",      "dead_end",      "bad_goal",      "never_ends",    "long_play", "circle",
+      "never_wins", "goal_not_seen", "move_not_seen", "fact_not_seen", "no_choice", "unbalanced"};
   return names[static_cast<std::size_t>(kind)];
 }
 

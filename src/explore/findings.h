@@ -18,18 +18,18 @@ namespace palamedes::explore {
 
 // In the order of their weight.
 enum class FindingKind : std::uint8_t {
-  fault,           // the machine gave up
-  dead_end,        // a role cannot move before the end
-  bad_goal,        // at the end no goal, several, or none from 0 to 100
-  never_ends,      // no playout came to an end
-  long_play,       // some playouts did not
-  circle,          // a state can come again
-  never_wins,      // of a role
-  goal_not_seen,   // a goal rule that never gave its value
-  move_not_seen,   // a move of a rule that was never legal
-  fact_not_seen,   // a fact of a rule that was never true
-  no_choice,       // a role that never had two moves
-  unbalanced,      // one role fares much better than the others
+  fault,          // the machine gave up
+  dead_end,       // a role cannot move before the end
+  bad_goal,       // at the end no goal, several, or none from 0 to 100
+  never_ends,     // no playout came to an end
+  long_play,      // some playouts did not
+  circle,         // a state can come again
+  never_wins,     // of a role
+  goal_not_seen,  // a goal rule that never gave its value
+  move_not_seen,  // a move of a rule that was never legal
+  fact_not_seen,  // a fact of a rule that was never true
+  no_choice,      // a role that never had two moves
+  unbalanced,     // one role fares much better than the others
 };
 [[nodiscard]] std::string_view name_of(FindingKind kind);
 

@@ -1,7 +1,7 @@
 #pragma once
 // Random play that takes notes: what was ever true, legal and reached, and how each defect of the
-// rules came about. A playout depends on the seed and its number alone, so a defect is remembered as
-// a moment of a playout, and played again when its moves are wanted.
+// rules came about. A playout depends on the seed and its number alone, so a defect is remembered
+// as a moment of a playout, and played again when its moves are wanted.
 
 #include <algorithm>
 #include <functional>
@@ -31,10 +31,10 @@ namespace palamedes::explore {
 // Something that happened in some playouts, and the shortest way to it that was seen.
 struct Incident {
   std::uint64_t count = 0;
-  std::uint64_t playout = 0;        // number, from 0
-  std::size_t step = 0;             // joint moves before it
-  std::string moves;                // of the roles that had a choice, as `--moves` takes them
-  std::vector<std::string> facts;   // of the state
+  std::uint64_t playout = 0;       // number, from 0
+  std::size_t step = 0;            // joint moves before it
+  std::string moves;               // of the roles that had a choice, as `--moves` takes them
+  std::vector<std::string> facts;  // of the state
 
   void happened(std::uint64_t in_playout, std::size_t at_step);
 };
@@ -47,7 +47,7 @@ struct Playtest {
   SimulationStatistics statistics;
   std::vector<std::string> facts;               // true in some state, sorted
   std::vector<std::vector<std::string>> moves;  // by role: legal in some state, sorted
-  std::vector<Moments> lead;  // by role: its goal minus the mean of all, where all are defined
+  std::vector<Moments> lead;   // by role: its goal minus the mean of all, where all are defined
   std::optional<Role> opener;  // the only role with a choice in the initial state
   std::map<Role, Incident> dead_ends;
   std::map<BadGoal, Incident> bad_goals;
@@ -56,9 +56,10 @@ struct Playtest {
   std::size_t circle_length = 0;     // of the shortest way into one: moves from state to state
 };
 
-// All goal values that the rules give a role in a state of these facts; nothing if it cannot be told.
-using GoalJudge = std::function<std::optional<std::vector<int>>(std::span<const std::string> facts,
-                                                                Role role)>;
+// All goal values that the rules give a role in a state of these facts; nothing if it cannot be
+// told.
+using GoalJudge =
+    std::function<std::optional<std::vector<int>>(std::span<const std::string> facts, Role role)>;
 
 // The union of all states that were seen.
 template <machine::Machine M>
@@ -295,7 +296,8 @@ class Playtester {
     std::sort(notes_.facts.begin(), notes_.facts.end());
     for (std::size_t role = 0; role < seen_moves_.size(); ++role) {
       std::vector<std::string>& texts = notes_.moves.emplace_back();
-      for (const Move move : seen_moves_[role]) texts.push_back(machine_.move_text(Role(role), move));
+      for (const Move move : seen_moves_[role])
+        texts.push_back(machine_.move_text(Role(role), move));
       std::sort(texts.begin(), texts.end());
     }
     if (!machine_.fault().empty()) return;  // it answers nothing any more
@@ -311,7 +313,7 @@ class Playtester {
   GoalJudge judge_;
   Playtest notes_;
   SeenFacts<M> seen_facts_;
-  std::vector<boost::unordered_flat_set<Move>> seen_moves_;             // by role
+  std::vector<boost::unordered_flat_set<Move>> seen_moves_;        // by role
   boost::unordered_flat_map<std::uint64_t, std::size_t> visited_;  // hash -> step, this playout
   std::size_t judged_ = 0;
   model::MoveList moves_;

@@ -51,12 +51,12 @@ TEST(CheckPlay, AProblemComesWithTheMovesThatLeadThere) {
   const std::string file = write_file("trap.kif", trap);
   const Outcome text = run({"check", "--play", file, "--playouts", "50"});
   EXPECT_EQ(text.status, 1);
-  EXPECT_THAT(text.out, AllOf(StartsWith(file + ": broken in 50 random playouts (1 problem"),
+  EXPECT_THAT(text.out, AllOf(StartsWith(file + ": broken in 50 random playouts (2 problems"),
                               HasSubstr(" has no legal move and the game is not over, in "),
                               HasSubstr("    --moves '"), HasSubstr("    state: (at 3) (turn ")));
   const json result = parsed(run({"check", "--play", file, "--playouts", "50", "--json"}));
   EXPECT_FALSE(result.at("valid").get<bool>());
-  const json& finding = result.at("checked").at(0).at("play").at("findings").at(0);
+  const json& finding = result.at("checked").at(0).at("play").at("findings").at(1);
   EXPECT_EQ(finding.at("kind"), "dead_end");
   EXPECT_EQ(finding.at("moves"), "(go 3)");
   EXPECT_EQ(finding.at("role"), "b");
@@ -107,9 +107,10 @@ TEST(CheckPlay, AFaultIsAProblem) {
 }
 
 TEST(CheckPlay, WithoutAnyEndInTimeThereIsNoVerdict) {
-  const std::string file = write_file(
-      "endless.kif", "(role a) (init s) (legal a x) (legal a y) (goal a 1) (<= (next s) (true s))\n"
-                     "(<= (next e) (does a x) (does a y)) (<= terminal (true e))\n");
+  const std::string file =
+      write_file("endless.kif",
+                 "(role a) (init s) (legal a x) (legal a y) (goal a 1) (<= (next s) (true s))\n"
+                 "(<= (next e) (does a x) (does a y)) (<= terminal (true e))\n");
   const std::vector<std::string> command = {"check", "--play", file, "--machine", "prover"};
   std::vector<std::string> by_time = command;
   by_time.insert(by_time.end(), {"--seconds", "0.1", "--max-length", "1000000000"});

@@ -1,6 +1,7 @@
 // What --json prints has exactly the keys and types of tests/e2e/json/schema.txt, and the
 // documentation names all of them.
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <set>
@@ -140,24 +141,25 @@ std::string section_of(const std::string& text, const std::string& title) {
   return text.substr(begin, text.find("\n## ", begin + 1) - begin);
 }
 
-// The files that the commands of the schema name.
+// The files that the commands of the schema name, in a folder of their own.
 void write_samples() {
-  write_file("tiny.kif", tiny);
-  write_file("slip.kif", replaced(tiny, "(true (at ?x)) (succ", "(true (att ?x)) (succ"));
-  write_file("stuck.kif", replaced(tiny, "(<= (legal walker go) (true (at ?x)))",
-                                   "(<= (legal walker go) (true (at 1)))"));
-  write_file("broken.kif",
+  std::filesystem::create_directories(folder() + "json");
+  write_file("json/tiny.kif", tiny);
+  write_file("json/slip.kif", replaced(tiny, "(true (at ?x)) (succ", "(true (att ?x)) (succ"));
+  write_file("json/stuck.kif", replaced(tiny, "(<= (legal walker go) (true (at ?x)))",
+                                        "(<= (legal walker go) (true (at 1)))"));
+  write_file("json/broken.kif",
              "(role a) (role b) (init s) (legal a x) (legal a y) (legal b z)\n"
              "(<= (next t) (does a x)) (<= (next u) (does a y))\n"
              "(<= terminal (true t)) (<= terminal (true u))\n"
              "(goal a 50) (<= (goal a 100) (true t)) (<= (goal b 1) (true t))\n");
-  write_file("circle.kif",
+  write_file("json/circle.kif",
              "(role a) (init s) (<= (legal a stay) (true s)) (<= (legal a go) (true s))\n"
              "(<= (next s) (does a stay)) (<= (next t) (does a go))\n"
              "(<= terminal (true t)) (goal a 100)\n");
-  write_file("good.jsonl", tiny_trace);
-  write_file("other.jsonl", replaced(tiny_trace, "(at 2)", "(at 7)"));
-  write_file("none.jsonl", "{\n");
+  write_file("json/good.jsonl", tiny_trace);
+  write_file("json/other.jsonl", replaced(tiny_trace, "(at 2)", "(at 7)"));
+  write_file("json/none.jsonl", "{\n");
 }
 
 TEST(JsonShape, IsThatOfTheSchema) {
@@ -168,7 +170,7 @@ TEST(JsonShape, IsThatOfTheSchema) {
     ASSERT_FALSE(shape.commands.empty()) << shape.section;
     SCOPED_TRACE(shape.commands.front());
     for (const std::string& command : shape.commands) {
-      const Outcome outcome = shell("cd '" + folder() + "' && " + command);
+      const Outcome outcome = shell("cd '" + folder() + "json' && " + command);
       const json value = json::parse(outcome.out, nullptr, false);
       ASSERT_TRUE(value.is_object()) << command << "\n" << outcome.out << outcome.err;
       compare(value, shape.top, "");

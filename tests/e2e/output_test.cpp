@@ -53,9 +53,8 @@ TEST(Completion, EveryScriptKnowsEveryOption) {
   for (const char* name : {"bash", "zsh", "fish"}) {
     const Outcome outcome = run({"completion", name});
     EXPECT_EQ(outcome.status, 0);
-    for (const char* word :
-         {"max-length", "playouts", "rewritten", "max-line-bytes", "strict", "tictactoe",
-          "grave-mast", "xplayer", "rave-vs-uct"}) {
+    for (const char* word : {"max-length", "playouts", "rewritten", "max-line-bytes", "strict",
+                             "tictactoe", "grave-mast", "xplayer", "rave-vs-uct"}) {
       EXPECT_THAT(outcome.out, HasSubstr(word)) << name;
     }
     // The shell's own opinion, where it is installed.

@@ -102,9 +102,10 @@ Json to_json(const Analysis& analysis) {
                               {"value", report.visits > 0 ? goal_json(report.value) : Json()},
                               {"exact", report.exact ? goal_json(*report.exact) : Json()}}));
     }
-    roles.add(Json::object({{"name", analysis.game.role_names()[role]},
-                            {"value", role < s.payoffs.size() ? goal_json(s.payoffs[role]) : Json()},
-                            {"moves", std::move(moves)}}));
+    roles.add(
+        Json::object({{"name", analysis.game.role_names()[role]},
+                      {"value", role < s.payoffs.size() ? goal_json(s.payoffs[role]) : Json()},
+                      {"moves", std::move(moves)}}));
   }
   Json line = Json::array();
   for (const std::vector<Move>& joint_move : s.line) {

@@ -175,10 +175,11 @@ constinit const Command check_command = {
         "looks like a slip, and the game can still be played.\n"
         "\n"
         "With --play random games are played as well: 1000 of them, or what ten seconds\n"
-        "allow. A problem means that the game is broken (exit status 1): a role that cannot\n"
-        "move, no goal at the end or several, play without an end. Remarks tell what a\n"
-        "designer may not have meant: what can never be, what was not seen, who cannot win,\n"
-        "who has the better side. The same --seed and --playouts give the same answer.",
+        "allow. A problem means that the game is broken (exit status 1): a role that\n"
+        "cannot move, no goal at the end or several, play without an end. Remarks tell\n"
+        "what a designer may not have meant: what can never be, what was not seen, who\n"
+        "cannot win, who has the better side. The same --seed and --playouts give the\n"
+        "same answer.",
     .examples =
         "  palamedes check my_game.kif\n"
         "  palamedes check --strict --unused games/*.kif\n"

@@ -77,19 +77,18 @@ std::string bad_goal_text(const PlayVerdict& verdict, const Finding& finding) {
                        goals_text(finding.values), when);
   }
   const bool number = finding.values.front() != model::undefined_goal;
-  return fmt::format("{} has {} {}; goals are whole numbers from 0 to 100", role,
-                     number ? fmt::format("the goal {}", finding.values.front())
-                            : "a goal that is no number",
-                     when);
+  return fmt::format(
+      "{} has {} {}; goals are whole numbers from 0 to 100", role,
+      number ? fmt::format("the goal {}", finding.values.front()) : "a goal that is no number",
+      when);
 }
 
 std::string never_wins_text(const PlayVerdict& verdict, const Finding& finding) {
   const std::string role = role_name(verdict, finding.role);
-  return finding.proven
-             ? fmt::format("{} can never win: {} is the most that it can get", role,
-                           finding.values.front())
-             : fmt::format("{} did not win in {}: {} was the most that it got", role,
-                           playouts(verdict), finding.values.front());
+  return finding.proven ? fmt::format("{} can never win: {} is the most that it can get", role,
+                                      finding.values.front())
+                        : fmt::format("{} did not win in {}: {} was the most that it got", role,
+                                      playouts(verdict), finding.values.front());
 }
 
 std::string unseen_text(const PlayVerdict& verdict, const Finding& finding, std::string_view what) {
@@ -105,9 +104,8 @@ std::string unseen_goal_text(const PlayVerdict& verdict, const Finding& finding)
 }
 
 std::string circle_text(const PlayVerdict& verdict, const Finding& finding) {
-  return fmt::format(
-      "play can go on forever: a state came again after {} (seen in {})",
-      counted(verdict.seen.circle_length, "move"), share(verdict, finding));
+  return fmt::format("play can go on forever: a state came again after {} (seen in {})",
+                     counted(verdict.seen.circle_length, "move"), share(verdict, finding));
 }
 
 std::string unbalanced_text(const PlayVerdict& verdict, const Finding& finding) {
@@ -152,10 +150,9 @@ std::string message(const PlayVerdict& verdict, const Finding& finding) {
     case FindingKind::fact_not_seen:
       return unseen_text(verdict, finding, "true");
     case FindingKind::no_choice:
-      return finding.proven
-                 ? fmt::format("{} never has a choice", role_name(verdict, finding.role))
-                 : fmt::format("{} had no choice in {}", role_name(verdict, finding.role),
-                               playouts(verdict));
+      return finding.proven ? fmt::format("{} never has a choice", role_name(verdict, finding.role))
+                            : fmt::format("{} had no choice in {}",
+                                          role_name(verdict, finding.role), playouts(verdict));
     case FindingKind::unbalanced:
       return unbalanced_text(verdict, finding);
   }
@@ -208,19 +205,18 @@ Json to_json(const PlayVerdict& verdict, const Finding& finding) {
     goals.add(value == model::undefined_goal ? Json() : Json(value));
   }
   const auto& incident = finding.incident;
-  return Json::object(
-      {{"severity", finding.is_problem() ? "problem" : "remark"},
-       {"kind", explore::name_of(finding.kind)},
-       {"proven", finding.proven},
-       {"message", message(verdict, finding)},
-       {"role", finding.role ? Json(role_name(verdict, finding.role)) : Json()},
-       {"subject", finding.subject.empty() ? Json() : Json(finding.subject)},
-       {"goals", std::move(goals)},
-       {"playouts", finding.count},
-       {"places", std::move(places)},
-       {"steps", incident ? Json(incident->step) : Json()},
-       {"moves", incident ? Json(incident->moves) : Json()},
-       {"facts", incident ? Json(incident->facts) : Json()}});
+  return Json::object({{"severity", finding.is_problem() ? "problem" : "remark"},
+                       {"kind", explore::name_of(finding.kind)},
+                       {"proven", finding.proven},
+                       {"message", message(verdict, finding)},
+                       {"role", finding.role ? Json(role_name(verdict, finding.role)) : Json()},
+                       {"subject", finding.subject.empty() ? Json() : Json(finding.subject)},
+                       {"goals", std::move(goals)},
+                       {"playouts", finding.count},
+                       {"places", std::move(places)},
+                       {"steps", incident ? Json(incident->step) : Json()},
+                       {"moves", incident ? Json(incident->moves) : Json()},
+                       {"facts", incident ? Json(incident->facts) : Json()}});
 }
 
 }  // namespace
@@ -304,9 +300,9 @@ std::string summary_text(const Screen& screen, const PlayVerdict& verdict) {
   using Size = std::optional<std::size_t>;
   text += labelled("Facts", seen_text(seen.facts.size(),
                                       possible ? Size(possible->facts.size()) : Size(), "true"));
-  text += labelled("Moves",
-                   seen_text(count_moves(seen.moves),
-                             possible ? Size(count_moves(possible->moves)) : Size(), "legal"));
+  text +=
+      labelled("Moves", seen_text(count_moves(seen.moves),
+                                  possible ? Size(count_moves(possible->moves)) : Size(), "legal"));
   return text + "\n" + role_table(screen, s) + goal_table(screen, s);
 }
 

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "agent/presets.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "agent/presets.h"
 #include "cli/agent_game.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"

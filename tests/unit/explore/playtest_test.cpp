@@ -58,12 +58,12 @@ TEST(Playtest, ShowsTheWayToADeadEnd) {
 
 TEST(Playtest, AsksForGoalsThatAreUndefined) {
   std::vector<std::string> asked;
-  const Playtest seen = test(pennies(), {.max_playouts = 100},
-                             [&](std::span<const std::string> facts, Role role) {
-                               EXPECT_EQ(role, Role(0));
-                               asked.assign(facts.begin(), facts.end());
-                               return std::vector<int>{70, 30};
-                             });
+  const Playtest seen =
+      test(pennies(), {.max_playouts = 100}, [&](std::span<const std::string> facts, Role role) {
+        EXPECT_EQ(role, Role(0));
+        asked.assign(facts.begin(), facts.end());
+        return std::vector<int>{70, 30};
+      });
   EXPECT_THAT(asked, ElementsAre("d"));
   ASSERT_THAT(seen.bad_goals, SizeIs(1));
   const auto& [goal, incident] = *seen.bad_goals.begin();
@@ -73,9 +73,8 @@ TEST(Playtest, AsksForGoalsThatAreUndefined) {
   EXPECT_THAT(incident.facts, ElementsAre("d"));
   EXPECT_EQ(seen.lead[0].count + incident.count, 100U);
   EXPECT_EQ(seen.unjudged_goals, 0U);
-  const Playtest unjudged =
-      test(pennies(), {.max_playouts = 100},
-           [](std::span<const std::string>, Role) { return std::nullopt; });
+  const Playtest unjudged = test(pennies(), {.max_playouts = 100},
+                                 [](std::span<const std::string>, Role) { return std::nullopt; });
   EXPECT_THAT(unjudged.bad_goals, IsEmpty());
   EXPECT_EQ(unjudged.unjudged_goals, incident.count);
 }
@@ -93,14 +92,12 @@ TEST(Playtest, StopsAtAFaultAndWhenToldTo) {
   ToyMachine machine(circle());
   machine.fault_after = 3;
   const auto go_on = [](const Playtest&) { return true; };
-  const Playtest seen =
-      Playtester<ToyMachine>(machine, {.max_playouts = 4}, no_goals).run(go_on);
+  const Playtest seen = Playtester<ToyMachine>(machine, {.max_playouts = 4}, no_goals).run(go_on);
   EXPECT_EQ(seen.statistics.fault, "the toy broke");
   ToyMachine endless(circle());
   std::size_t asked = 0;
-  const Playtest stopped =
-      Playtester<ToyMachine>(endless, {.max_length = 1'000'000'000}, no_goals)
-          .run([&](const Playtest&) { return ++asked < 5; });
+  const Playtest stopped = Playtester<ToyMachine>(endless, {.max_length = 1'000'000'000}, no_goals)
+                               .run([&](const Playtest&) { return ++asked < 5; });
   EXPECT_EQ(stopped.statistics.interrupted, 1U);
 }
 
