@@ -182,7 +182,8 @@ constinit const Command simulate_command = {
         "same seed gives the same playouts with the same machine and program. Speed is\n"
         "per second of CPU time; states are those reached by a move. The swarm plays many\n"
         "games at once and does not count the moves that there were to choose from.\n"
-        "Ctrl-C ends the playouts and prints what is there. Broken rules give exit status 1.",
+        "Ctrl-C ends the playouts and prints what is there. Broken rules give exit\n"
+        "status 1.",
     .examples =
         "  palamedes simulate tictactoe\n"
         "  palamedes simulate my_game.kif --seconds 10 --json\n",

@@ -245,7 +245,7 @@ TEST(EngineLimits, Rules) {
   Workshop workshop({.max_rules = 10'000});
   count_far(workshop);
   EXPECT_FALSE(workshop.engine.run());
-  EXPECT_EQ(workshop.engine.stop_reason(), "10000 ground rules");
+  EXPECT_EQ(workshop.engine.stop_reason(), "10000 ground rules, the limit of --max-rules");
   EXPECT_TRUE(workshop.engine.stopped_by_rules());
   EXPECT_EQ(workshop.engine.rules().count, 10'001U);  // one too many, and no more
   EXPECT_FALSE(workshop.engine.run());                // and it stays stopped
@@ -255,7 +255,7 @@ TEST(EngineLimits, Time) {
   Workshop workshop({.seconds = 0});
   count_far(workshop);
   EXPECT_FALSE(workshop.engine.run());
-  EXPECT_EQ(workshop.engine.stop_reason(), "0 seconds");
+  EXPECT_EQ(workshop.engine.stop_reason(), "0 seconds, the limit of --time-limit");
   EXPECT_FALSE(workshop.engine.stopped_by_rules());
 }
 
@@ -263,7 +263,7 @@ TEST(EngineLimits, Memory) {
   Workshop workshop({.memory_bytes = std::size_t{2} << 20U});
   count_far(workshop);
   EXPECT_FALSE(workshop.engine.run());
-  EXPECT_EQ(workshop.engine.stop_reason(), "2 MB of memory");
+  EXPECT_EQ(workshop.engine.stop_reason(), "2 MB of memory, the limit of --memory-limit");
 }
 
 TEST(EngineLimits, Terms) {
@@ -272,7 +272,7 @@ TEST(EngineLimits, Terms) {
   workshop.add("(<= (n (s ?x)) (n ?x))");
   workshop.seed(n, {0});
   EXPECT_FALSE(workshop.engine.run());
-  EXPECT_EQ(workshop.engine.stop_reason(), "10000 terms");
+  EXPECT_EQ(workshop.engine.stop_reason(), "10000 terms, the limit of --max-terms");
 }
 
 }  // namespace
