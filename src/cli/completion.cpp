@@ -42,7 +42,7 @@ std::vector<std::string> first_words(const CompletionInput& input) {
 
 // bash: what sets the variables that hold what can be offered.
 std::string bash_offer(const Option& option) {
-  const std::string choices = fmt::format("words+=' {}'", words_of(option));
+  std::string choices = fmt::format("words+=' {}'", words_of(option));
   switch (option.completes) {
     case Completes::choices:
       return choices;

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <clocale>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
 #include <langinfo.h>
-#include <locale.h>
 
 namespace palamedes::cli {
 namespace {
