@@ -256,7 +256,8 @@ void LiveMatch::tell_goals(const std::vector<std::vector<int>>& goals) {
     texts.push_back(goals[role].empty() ? "none" : std::to_string(goals[role].back()));
     if (goals[role].size() > 1) {
       log_(fmt::format("{}: the rules give {} the goals {} at once; it was played for the highest",
-                       start_.match, referee_->role_names()[role], fmt::join(goals[role], " and ")));
+                       start_.match, referee_->role_names()[role],
+                       fmt::join(goals[role], " and ")));
     }
   }
   log_(fmt::format("{}: over after {}, goals {}", start_.match, counted(history_.size(), "step"),

@@ -31,9 +31,9 @@ std::string file_name(const std::string& match, std::int64_t time) {
 std::string to_text(const Thought& thought) {
   std::string text = fmt::format("turn {}: {}", thought.turn + 1, thought.move);
   if (thought.value) text += fmt::format(", value {:.1f}", *thought.value);
-  text += fmt::format(", {} in {:.2f} s, stopped by: {}",
-                      counted(thought.simulations, "simulation"), thought.seconds,
-                      thought.stopped_by);
+  text +=
+      fmt::format(", {} in {:.2f} s, stopped by: {}", counted(thought.simulations, "simulation"),
+                  thought.seconds, thought.stopped_by);
   if (!thought.line.empty()) text += "; expected: " + thought.line;
   return text;
 }

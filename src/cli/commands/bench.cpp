@@ -7,6 +7,7 @@
 
 #include "base/stopwatch.h"
 #include "cli/commands.h"
+#include "cli/commands/bench_signature.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/preparation.h"
@@ -33,6 +34,7 @@ struct Settings {
   std::vector<std::string> machines;
   std::optional<double> seconds;
   explore::BenchOptions bench;
+  bool signature = false;
   bool json = false;
 };
 
@@ -237,6 +239,11 @@ Json to_json(const std::string& game, const Entry& entry) {
 }
 
 Exit run(Screen& screen, Settings settings) {
+  if (settings.signature) return show_signature(screen, settings.json);
+  if (settings.rules.empty()) {
+    screen.complain("palamedes bench: RULES is missing\nSee 'palamedes help bench'.");
+    return Exit::usage;
+  }
   machine::SwarmOptions& swarm = settings.game.machine_options.swarm;
   swarm.seed = settings.bench.seed;
   swarm.max_length = static_cast<std::uint32_t>(
@@ -281,12 +288,15 @@ Run setup(Options& options) {
   std::erase(settings->machines, machine::auto_machine);
   options.positionals("RULES", "rule sheets, built-in games, or - for standard input",
                       Completes::rules, settings->rules);
+  options.optional();
   options.list("machine", "LIST", "which to compare, with commas between them", settings->machines,
                known);
   options.seconds("seconds", "CPU time for each machine and game", settings->seconds);
   options.number("seed", "of the random moves", settings->bench.seed);
   options.number("max-length", "give up a playout after so many moves", settings->bench.max_length,
                  1);
+  options.flag("signature", "a hash of what every machine and preset does, instead of speeds",
+               settings->signature);
   options.flag("json", "machine-readable output", settings->json);
   settings->game.declare_details(options);
   return [settings](Screen& screen) { return run(screen, *settings); };
@@ -304,7 +314,9 @@ constinit const Command bench_command = {
         "states those reached by a move; the ratio is against the first machine. The\n"
         "swarm plays many games at once; its components are gates. The machine auto takes\n"
         "the fastest that is ready in time, and the table says which. Ctrl-C prints what\n"
-        "was measured.",
+        "was measured.\n"
+        "With --signature a fixed set of games is played by every machine and preset, and\n"
+        "each line is a hash of the moves: it shows whether a change changed anything.",
     .examples =
         "  palamedes bench tictactoe breakthrough\n"
         "  palamedes bench my_game.kif --machine propnet --passes opt1,opt0 --json\n",

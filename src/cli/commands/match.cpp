@@ -196,14 +196,15 @@ Json to_json(const Settings& settings, const Outcome& outcome) {
 std::string rates_text(const std::vector<Spec>& specs, const Tally& tally, bool alone) {
   std::string text;
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", specs[i].name, result_text(tally.agents()[i], alone));
+    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", specs[i].name,
+                        result_text(tally.agents()[i], alone));
   }
   return text;
 }
 
 double widest_interval(const Tally& tally) {
   double widest = 0;
-  for (const AgentTally& agent : tally.agents()) widest = std::max(widest, agent.interval());
+  for (const AgentTally& agent : tally.agents()) widest = std::max(widest, agent.win_rate().half());
   return widest;
 }
 

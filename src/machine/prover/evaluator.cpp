@@ -167,14 +167,16 @@ void Evaluator::look_at_the_clock() {
     stop("evaluation ended because nobody wants its answer any more");
   }
   if (memory_bytes() > limits_.max_bytes) {
-    stop(fmt::format("evaluation needs more than {} MB of memory (a larger --prover-max-memory "
-                     "allows more)",
-                     limits_.max_bytes >> 20U));
+    stop(
+        fmt::format("evaluation needs more than {} MB of memory (a larger --prover-max-memory "
+                    "allows more)",
+                    limits_.max_bytes >> 20U));
   }
   // The first look starts the time: most questions are answered long before it.
   if (steps_ == steps_between_looks) watch_ = {};
   if (watch_.seconds() > limits_.max_seconds) {
-    stop(fmt::format("evaluation did not end within {:g} seconds (a larger --prover-max-seconds "
+    stop(
+        fmt::format("evaluation did not end within {:g} seconds (a larger --prover-max-seconds "
                     "allows more)",
                     limits_.max_seconds));
   }
@@ -182,14 +184,15 @@ void Evaluator::look_at_the_clock() {
 
 void Evaluator::spend() {
   if (++steps_ > limits_.max_steps) {
-    stop(fmt::format("evaluation did not end within {} steps (a larger --prover-max-steps allows "
+    stop(
+        fmt::format("evaluation did not end within {} steps (a larger --prover-max-steps allows "
                     "more)",
                     limits_.max_steps));
   }
   if (steps_ % steps_between_looks == 0) look_at_the_clock();
   if (pool_.size() > limits_.max_terms) {
     stop(fmt::format("the rules make more than {} terms (a larger --prover-max-terms allows more)",
-                    limits_.max_terms));
+                     limits_.max_terms));
   }
 }
 
@@ -233,7 +236,8 @@ bool Evaluator::solve(Frame& frame, std::size_t number) {
         break;
     }
     if (++depth_ > limits_.max_depth) {
-      stop(fmt::format("conditions are nested deeper than {} (a larger --prover-max-depth allows "
+      stop(
+          fmt::format("conditions are nested deeper than {} (a larger --prover-max-depth allows "
                       "more)",
                       limits_.max_depth));
     }
@@ -266,7 +270,8 @@ bool Evaluator::add_answer(Frame& frame) {
   if (frame.call.answers.add(row.first(out.size()))) {
     frame.grew = true;
     if (++answers_ > limits_.max_answers) {
-      stop(fmt::format("one state has more than {} conclusions (a larger --prover-max-answers "
+      stop(
+          fmt::format("one state has more than {} conclusions (a larger --prover-max-answers "
                       "allows more)",
                       limits_.max_answers));
     }

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "games/builtin.h"
+#include "model/forward_model.h"
 #include "unit/machine/swarm_testing.h"
 
 namespace palamedes::machine {

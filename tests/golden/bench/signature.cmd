@@ -1,0 +1,2 @@
+# what every machine and preset does; a commit that changes it says why
+palamedes bench --signature
