@@ -32,7 +32,8 @@ Result<GzipFile> open_gzip(const std::string& path) {
   return GzipFile(raw, gzclose);
 }
 
-Result<std::string> read_text(const std::string& path, std::size_t max_bytes) {
+Result<std::string> read_text(const std::string& path, std::size_t max_bytes,
+                              std::string_view option) {
   const auto opened = open_gzip(path);
   if (!opened) return tl::unexpected(opened.error());
   const GzipFile& file = *opened;
@@ -55,7 +56,8 @@ Result<std::string> read_text(const std::string& path, std::size_t max_bytes) {
       break;
     }
     if (text.size() + static_cast<std::size_t>(count) > max_bytes) {
-      return failure(path, fmt::format("is larger than the limit of {} bytes", max_bytes));
+      return failure(path, fmt::format("is larger than the limit of {} bytes", max_bytes),
+                     option.empty() ? "" : fmt::format("a larger {} allows more", option));
     }
     text.append(buffer.data(), static_cast<std::size_t>(count));
   }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "base/diagnostic.h"
 
@@ -17,8 +18,9 @@ using GzipFile = std::unique_ptr<gzFile_s, int (*)(gzFile_s*)>;
 [[nodiscard]] Result<GzipFile> open_gzip(const std::string& path);
 
 // The text of a file; gzip is unpacked when the content says so. "-" is standard input. More than
-// `max_bytes` after unpacking is an error.
-[[nodiscard]] Result<std::string> read_text(const std::string& path, std::size_t max_bytes);
+// `max_bytes` after unpacking is an error, and `option` is what a user changes to allow more.
+[[nodiscard]] Result<std::string> read_text(const std::string& path, std::size_t max_bytes,
+                                            std::string_view option = {});
 
 // Who reads the file sees the old text or the new one, never a part of it.
 [[nodiscard]] Result<void> write_text(const std::string& path, const std::string& text);

@@ -65,7 +65,7 @@ Result<RulesText> read_rules(const std::string& argument, std::size_t max_bytes)
                    path ? "there is no such file" : "there is no such file or built-in game",
                    std::move(hint));
   }
-  auto text = read_text(argument, max_bytes);
+  auto text = read_text(argument, max_bytes, "--max-bytes");
   if (!text) return tl::unexpected(std::move(text.error()));
   return RulesText{argument == "-" ? "<stdin>" : argument, std::move(*text)};
 }

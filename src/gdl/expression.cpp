@@ -45,8 +45,10 @@ Expressions read_expressions(std::string_view text, SymbolTable& symbols, const 
                              Diagnostics& diagnostics) {
   Expressions result;
   if (text.size() > limits.max_bytes) {
-    diagnostics.error({}, fmt::format("the text has {} bytes, more than the limit of {}",
-                                      text.size(), limits.max_bytes));
+    diagnostics.error({},
+                      fmt::format("the text has {} bytes, more than the limit of {}", text.size(),
+                                  limits.max_bytes),
+                      "a larger --max-bytes allows more");
     return result;
   }
   struct Open {
@@ -84,8 +86,9 @@ Expressions read_expressions(std::string_view text, SymbolTable& symbols, const 
         break;
       case TokenKind::open: {
         if (open.size() >= max_depth) {
-          diagnostics.error(token.where,
-                            fmt::format("parentheses are nested deeper than {}", max_depth));
+          diagnostics.error(
+              token.where, fmt::format("parentheses are nested deeper than {}", max_depth),
+              max_depth < ReadLimits::deepest ? "a larger --max-depth allows more" : "");
           return result;
         }
         if (token.where.column == 1 && !open.empty() && open.back().suspect.line == 0) {

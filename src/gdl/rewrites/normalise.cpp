@@ -209,10 +209,11 @@ class ClauseMaker {
       report_terms(sentence);
       return;
     }
-    diagnostics_.error(sentence.where,
-                       fmt::format("the alternatives of this rule multiply out to more than {}",
-                                   limits_.max_clauses_per_rule),
-                       "name parts of it with relations of their own");
+    diagnostics_.error(
+        sentence.where,
+        fmt::format("the alternatives of this rule multiply out to more than {}",
+                    limits_.max_clauses_per_rule),
+        "name parts of it with relations of their own, or --max-clauses allows more");
   }
 
   void report_terms(const Sentence& sentence) {

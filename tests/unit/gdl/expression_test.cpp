@@ -69,13 +69,18 @@ TEST(Expressions, GuessTheLineWhereAParenthesisIsMissing) {
 
 TEST(Expressions, RefuseMoreDepthThanAllowed) {
   EXPECT_THAT(read(nested("(", "a", 3), {.max_depth = 3}).problems, IsEmpty());
-  EXPECT_THAT(read(nested("(", "a", 4), {.max_depth = 3}).problems,
-              ElementsAre("1:4: error: parentheses are nested deeper than 3"));
+  EXPECT_THAT(
+      read(nested("(", "a", 4), {.max_depth = 3}).problems,
+      ElementsAre(
+          "1:4: error: parentheses are nested deeper than 3 (a larger --max-depth allows more)"));
 }
 
 TEST(Expressions, SurviveExtremeDepth) {
-  EXPECT_THAT(read(nested("(", "a", 100'000)).problems,
-              ElementsAre("1:1001: error: parentheses are nested deeper than 1000"));
+  EXPECT_THAT(
+      read(nested("(", "a", 100'000)).problems,
+      ElementsAre(
+          "1:1001: error: parentheses are nested deeper than 1000 (a larger --max-depth allows "
+          "more)"));
   // Whatever the user allows, the stages that follow must not run out of stack.
   EXPECT_THAT(read(nested("(", "a", 100'000), {.max_depth = 1'000'000}).problems,
               ElementsAre("1:10001: error: parentheses are nested deeper than 10000"));
@@ -83,10 +88,14 @@ TEST(Expressions, SurviveExtremeDepth) {
 
 TEST(Expressions, RefuseMoreBytesThanAllowed) {
   EXPECT_THAT(read("(a b)", {.max_bytes = 5}).problems, IsEmpty());
-  EXPECT_THAT(read("(a b) ", {.max_bytes = 5}).problems,
-              ElementsAre("error: the text has 6 bytes, more than the limit of 5"));
-  EXPECT_THAT(read(std::string(100 << 20, ' ')).problems,
-              ElementsAre("error: the text has 104857600 bytes, more than the limit of 8388608"));
+  EXPECT_THAT(
+      read("(a b) ", {.max_bytes = 5}).problems,
+      ElementsAre("error: the text has 6 bytes, more than the limit of 5 (a larger --max-bytes "
+                  "allows more)"));
+  EXPECT_THAT(
+      read(std::string(100 << 20, ' ')).problems,
+      ElementsAre("error: the text has 104857600 bytes, more than the limit of 8388608 (a larger "
+                  "--max-bytes allows more)"));
 }
 
 TEST(Expressions, TakeWideLists) {
