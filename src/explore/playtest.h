@@ -249,7 +249,7 @@ class Playtester {
     bool defined = true;
     for (std::size_t role = 0; role < playout_.goals.size(); ++role) {
       sum += playout_.goals[role];
-      if (playout_.goals[role] != model::undefined_goal) continue;
+      if (playout_.goals[role] >= 0) continue;
       defined = false;
       std::optional<std::vector<int>> values;
       if (judged_++ < most_judged) values = judge_(machine_.facts(state), Role(role));

@@ -16,7 +16,7 @@ bool is_fault(const GameRecord& record) {
       return false;
     default:  // records of older stores say nothing about goals
       return std::any_of(record.goals.begin(), record.goals.end(),
-                         [](int goal) { return goal == model::undefined_goal; });
+                         [](int goal) { return goal < 0; });
   }
 }
 
