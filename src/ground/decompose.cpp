@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "ground/clause_key.h"
+
 namespace palamedes::ground {
 
 using gdl::Atom;
@@ -281,29 +283,14 @@ class Decomposer {
   }
 
   // Relation and form of a literal, whatever its variables are called.
-  using Shape = std::vector<std::uint64_t>;
-  static void append(Shape& shape, const Term& term, bool numbers) {
-    if (term.is_variable()) {
-      shape.push_back(numbers ? 2 + 8 * std::uint64_t{term.variable} : 1);
-      return;
-    }
-    shape.push_back(3 + 8 * static_cast<std::uint64_t>(term.symbol));
-    shape.push_back(4 + 8 * std::uint64_t{term.args.size()});
-    for (const Term& arg : term.args) append(shape, arg, numbers);
-  }
-  static void append(Shape& shape, const Literal& literal, bool numbers) {
-    shape.push_back(5 + 8 * static_cast<std::uint64_t>(literal.kind));
-    shape.push_back(6 + 8 * static_cast<std::uint64_t>(literal.atom.relation));
-    for (const Term& arg : literal.atom.args) append(shape, arg, numbers);
-  }
-  static Shape shape_of(const Literal& literal) {
-    Shape shape;
+  static ClauseKey shape_of(const Literal& literal) {
+    ClauseKey shape;
     append(shape, literal, false);
     return shape;
   }
 
   Symbol name_for(Clause& definition, RelationKind kind) {
-    Shape key{static_cast<std::uint64_t>(kind)};
+    ClauseKey key{static_cast<std::uint64_t>(kind)};
     for (const Literal& literal : definition.body) append(key, literal, true);
     key.push_back(7);
     for (const Term& arg : definition.head.args) append(key, arg, true);
@@ -327,7 +314,7 @@ class Decomposer {
   FlatRules& flat_;
   gdl::SymbolTable& symbols_;
   DecompositionScope scope_;
-  std::map<Shape, Symbol> known_;
+  std::map<ClauseKey, Symbol> known_;
   DecompositionReport report_;
 };
 

@@ -1,6 +1,7 @@
 #include "ground/demand.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -23,6 +24,9 @@ namespace {
 using ArgumentSet = std::uint64_t;
 constexpr std::size_t max_arguments = 64;
 constexpr std::uint32_t min_width = 3;
+// Demand for so many arguments that comes from sources which have nothing to do with each other is
+// a product, often larger than what can be derived.
+constexpr int wide_demand = 6;
 
 bool contains(ArgumentSet set, std::size_t argument) {
   return argument < max_arguments && (set >> argument & 1U) != 0;
@@ -39,6 +43,68 @@ ArgumentSet known_arguments(const Atom& atom, const BoundVariables& bound) {
 void mark_bound(const Atom& atom, BoundVariables& bound) {
   for_each_variable(atom, [&](std::uint32_t variable) { bound[variable] = true; });
 }
+
+// Where a rule's variables have their values from, while its conditions are gone through.
+class Sources {
+ public:
+  Sources(const Clause& clause, const BoundVariables& bound_by_head)
+      : variables_(clause.variables.size()) {
+    sets_.push_back({bound_by_head, false});
+  }
+
+  void add(const Atom& atom, bool fixed) {
+    BoundVariables set(variables_, false);
+    mark_bound(atom, set);
+    sets_.push_back({std::move(set), fixed});
+  }
+
+  // The arguments that the first source has a say in. Sources belong together if they share an
+  // argument, or if a fixed relation connects them.
+  [[nodiscard]] ArgumentSet arguments_of_one(const Atom& atom) const {
+    BoundVariables own(variables_, false);
+    mark_bound(atom, own);
+    BoundVariables reached(variables_, false);
+    std::vector<bool> taken(sets_.size(), false);
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = 0; i < sets_.size(); ++i) {
+        if (taken[i] || !(changed_first(taken, i, own) || meets(sets_[i], reached, own))) continue;
+        taken[i] = changed = true;
+        for (std::size_t v = 0; v < variables_; ++v) reached[v] = reached[v] || sets_[i].first[v];
+      }
+    }
+    ArgumentSet result = 0;
+    for (std::size_t i = 0; i < atom.args.size() && i < max_arguments; ++i) {
+      if (is_known(atom.args[i], reached)) result |= ArgumentSet{1} << i;
+    }
+    return result;
+  }
+
+ private:
+  using Source = std::pair<BoundVariables, bool>;  // its variables, and whether it is fixed
+
+  // The first changing source that says something about the arguments.
+  [[nodiscard]] bool changed_first(const std::vector<bool>& taken, std::size_t number,
+                                   const BoundVariables& own) const {
+    if (std::find(taken.begin(), taken.end(), true) != taken.end() || sets_[number].second) {
+      return false;
+    }
+    for (std::size_t v = 0; v < variables_; ++v) {
+      if (own[v] && sets_[number].first[v]) return true;
+    }
+    return false;
+  }
+  [[nodiscard]] bool meets(const Source& source, const BoundVariables& reached,
+                           const BoundVariables& own) const {
+    for (std::size_t v = 0; v < variables_; ++v) {
+      if (source.first[v] && reached[v] && (source.second || own[v])) return true;
+    }
+    return false;
+  }
+
+  std::size_t variables_;
+  std::vector<Source> sets_;
+};
 
 class DemandRewriter {
  public:
@@ -167,14 +233,18 @@ class DemandRewriter {
         const Clause& clause = flat_.rules.clauses[c];
         if (!program_.live[c]) continue;
         BoundVariables bound = bound_by_head(clause);
+        Sources sources(clause, bound);
         for (const std::size_t number : order_of(clause, bound)) {
           const Literal& literal = clause.body[number];
           if (literal.kind == Literal::Kind::distinct) continue;
           const auto relation = index_of(program_.relation_of(literal.atom));
-          const ArgumentSet known = bound_[relation] & known_arguments(literal.atom, bound);
+          ArgumentSet known = bound_[relation] & known_arguments(literal.atom, bound);
+          if (std::popcount(known) >= wide_demand) known &= sources.arguments_of_one(literal.atom);
           changed = changed || known != bound_[relation];
           bound_[relation] = known;
-          if (literal.kind == Literal::Kind::positive) mark_bound(literal.atom, bound);
+          if (literal.kind != Literal::Kind::positive) continue;
+          mark_bound(literal.atom, bound);
+          sources.add(literal.atom, is_fixed(literal));
         }
       }
     }

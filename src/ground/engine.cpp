@@ -37,163 +37,6 @@ std::uint32_t Engine::make_atom(std::uint32_t table, std::uint32_t row) {
   return atoms[row];
 }
 
-void Engine::add_rule(const gdl::Clause& clause,
-                      const std::function<std::uint32_t(const gdl::Atom&)>& table_of) {
-  bool waits = false;
-  for (std::size_t i = 0; i < clause.body.size(); ++i) {
-    if (clause.body[i].kind != Literal::Kind::positive) continue;
-    if (entries_[table_of(clause.body[i].atom)].complete) continue;
-    waits = true;
-    add_plan(clause, table_of, i);
-  }
-  if (!waits) add_plan(clause, table_of, clause.body.size());
-}
-
-// Expected number of rows that satisfy a condition; the smallest comes first.
-double Engine::cost(const Literal& literal, std::uint32_t table, const gdl::BoundVariables& bound) {
-  const Entry& entry = entries_[table];
-  const auto& args = literal.atom.args;
-  if (!entry.complete) {
-    double free = 0;
-    for (const gdl::Term& arg : args) free += is_known(arg, bound) ? 0 : 1;
-    return free == 0 ? 0.3 : 1.0 + std::pow(6.0, free);
-  }
-  if (distinct_cache_.size() <= table) distinct_cache_.resize(table + 1);
-  auto& distinct = distinct_cache_[table];
-  if (distinct.empty()) {
-    for (std::uint32_t column = 0; column < entry.table.width(); ++column) {
-      distinct.push_back(entry.table.distinct_values(column));
-    }
-  }
-  double rows = entry.table.row_count();
-  bool all = true;
-  for (std::size_t i = 0; i < args.size(); ++i) {
-    if (is_known(args[i], bound)) {
-      rows /= std::max(1.0, static_cast<double>(distinct[i]));
-    } else {
-      all = false;
-    }
-  }
-  return all ? 0.2 : rows;
-}
-
-// A guard that always stands for the same tuple as the head of its rules.
-bool Engine::is_twin(const gdl::Clause& clause, const Literal& literal, std::uint32_t table,
-                     std::uint32_t head_table) {
-  Entry& guard = entries_[table];
-  if (guard.table_class != TableClass::guard || literal.atom.args != clause.head.args) return false;
-  if (guard.twin_table == no_row) guard.twin_table = head_table;
-  return guard.twin_table == head_table;
-}
-
-void Engine::add_plan(const gdl::Clause& clause,
-                      const std::function<std::uint32_t(const gdl::Atom&)>& table_of,
-                      std::size_t start) {
-  Plan plan;
-  plan.slots = static_cast<std::uint32_t>(clause.variables.size());
-  plan.head_table = table_of(clause.head);
-  plan.writes = entries_[plan.head_table].table_class == TableClass::dynamic;
-  gdl::BoundVariables bound(clause.variables.size(), false);
-
-  // Places in the ground rule, in the order of the clause whatever the order of the joins.
-  std::vector<std::uint32_t> place(clause.body.size(), no_row);
-  for (std::size_t i = 0; i < clause.body.size(); ++i) {
-    if (clause.body[i].kind != Literal::Kind::positive) continue;
-    if (entries_[table_of(clause.body[i].atom)].table_class == TableClass::dynamic) {
-      place[i] = plan.body_size++;
-    }
-  }
-
-  std::vector<std::size_t> open;
-  for (std::size_t i = 0; i < clause.body.size(); ++i) {
-    const Literal& literal = clause.body[i];
-    if (i == start) {
-      plan.start_table = table_of(literal.atom);
-      plan.start_body = place[i];
-      for (const gdl::Term& arg : literal.atom.args) {
-        plan.start.push_back(compile_pattern(arg, bound, pool_));
-      }
-      if (is_twin(clause, literal, plan.start_table, plan.head_table)) {
-        plan.twin_guard = plan.start_table;
-      }
-      continue;
-    }
-    if (literal.kind == Literal::Kind::negative &&
-        entries_[table_of(literal.atom)].table_class == TableClass::dynamic) {
-      continue;
-    }
-    open.push_back(i);
-  }
-
-  while (!open.empty()) {
-    std::size_t best = 0;
-    double best_cost = std::numeric_limits<double>::infinity();
-    for (std::size_t k = 0; k < open.size(); ++k) {
-      const Literal& literal = clause.body[open[k]];
-      double this_cost = 1e300;
-      if (literal.kind == Literal::Kind::positive) {
-        this_cost = cost(literal, table_of(literal.atom), bound);
-      } else if (is_known(literal.atom, bound)) {
-        this_cost = 0.0;
-      }
-      if (this_cost < best_cost) {
-        best_cost = this_cost;
-        best = k;
-      }
-    }
-    const std::size_t number = open[best];
-    open.erase(open.begin() + static_cast<std::ptrdiff_t>(best));
-    const Literal& literal = clause.body[number];
-    Condition condition;
-    condition.body = place[number];
-    condition.all_known = is_known(literal.atom, bound);
-    for (std::size_t i = 0; i < literal.atom.args.size() && i < 64; ++i) {
-      if (is_known(literal.atom.args[i], bound)) condition.known |= std::uint64_t{1} << i;
-    }
-    for (const gdl::Term& arg : literal.atom.args) {
-      condition.args.push_back(compile_pattern(arg, bound, pool_));
-    }
-    if (literal.kind == Literal::Kind::distinct) {
-      condition.kind = Condition::Kind::distinct;
-    } else {
-      condition.kind =
-          literal.kind == Literal::Kind::positive ? Condition::Kind::scan : Condition::Kind::absent;
-      condition.table = table_of(literal.atom);
-      condition.before_start = number < start && condition.table == plan.start_table;
-      if (!condition.all_known && condition.known != 0) {
-        condition.index = entries_[condition.table].table.index_for(condition.known);
-      }
-      if (is_twin(clause, literal, condition.table, plan.head_table)) {
-        plan.twin_guard = condition.table;
-        plan.twin_condition = static_cast<std::uint32_t>(plan.conditions.size());
-      }
-    }
-    plan.conditions.push_back(std::move(condition));
-  }
-
-  for (const Literal& literal : clause.body) {
-    if (literal.kind != Literal::Kind::negative) continue;
-    const std::uint32_t table = table_of(literal.atom);
-    if (entries_[table].table_class != TableClass::dynamic) continue;
-    NegativeAtom atom{table, {}};
-    for (const gdl::Term& arg : literal.atom.args) {
-      atom.args.push_back(compile_pattern(arg, bound, pool_));
-    }
-    if (plan.writes) plan.negatives.push_back(std::move(atom));
-  }
-  for (const gdl::Term& arg : clause.head.args) {
-    plan.head.push_back(compile_pattern(arg, bound, pool_));
-  }
-
-  const auto number = static_cast<std::uint32_t>(plans_.size());
-  if (plan.start_table == no_row) {
-    once_.push_back(number);
-  } else {
-    entries_[plan.start_table].plans.push_back(number);
-  }
-  plans_.push_back(std::move(plan));
-}
-
 bool Engine::within_limits() {
   if (!stop_reason_.empty()) return false;
   if (rules_.count > limits_.max_rules) {
@@ -240,18 +83,20 @@ bool Engine::run() {
 
 void Engine::run_plan(const Plan& plan, std::uint32_t row) {
   if (slots_.size() < plan.slots) slots_.resize(plan.slots);
-  if (body_.size() < plan.body_size) body_.resize(plan.body_size);
+  if (body_.size() < plan.body_tables.size()) body_.resize(plan.body_tables.size());
   if (matched_rows_.size() < plan.conditions.size()) matched_rows_.resize(plan.conditions.size());
+  found_ = false;
   if (row != no_row) {
     const auto values = entries_[plan.start_table].table.row(row);
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (!match(plan.start[i], values[i], slots_.data(), pool_)) return;
     }
-    if (plan.start_body != no_row) body_[plan.start_body] = make_atom(plan.start_table, row);
+    if (plan.start_body != no_row) body_[plan.start_body] = row;
   }
   join(plan, 0);
 }
 
+// False when there is no need to try further rows.
 bool Engine::try_row(const Plan& plan, std::size_t number, std::uint32_t row) {
   const Condition& condition = plan.conditions[number];
   if (condition.before_start && row == current_row_) return true;
@@ -261,14 +106,38 @@ bool Engine::try_row(const Plan& plan, std::size_t number, std::uint32_t row) {
     if (i < 64 && (condition.known >> i & 1U) != 0) continue;
     if (!match(condition.args[i], values[i], slots_.data(), pool_)) return true;
   }
-  if (condition.body != no_row) body_[condition.body] = make_atom(condition.table, row);
+  if (condition.body != no_row) body_[condition.body] = row;
   matched_rows_[number] = row;
   join(plan, number + 1);
-  return stop_reason_.empty();
+  if (number < plan.decided_at) found_ = false;
+  return stop_reason_.empty() && !found_;
+}
+
+// Whether the head, known before this condition, is derived already and wants no other reason.
+bool Engine::is_settled(const Plan& plan, std::size_t number) {
+  if (number != plan.decided_at) return false;
+  const Table& table = entries_[plan.head_table].table;
+  std::uint32_t row = no_row;
+  if (plan.twin_guard != no_row &&
+      (plan.twin_condition == no_row || plan.twin_condition < number)) {
+    const auto& rows = entries_[plan.twin_guard].twin_rows;
+    const std::uint32_t place =
+        plan.twin_condition == no_row ? current_row_ : matched_rows_[plan.twin_condition];
+    if (place < rows.size()) row = rows[place];
+  } else {
+    ArgumentBuffer key(plan.head.size());
+    for (std::size_t i = 0; i < plan.head.size(); ++i) {
+      key[i] = find_value(plan.head[i], slots_.data(), pool_);
+      if (key[i] == gdl::no_term) return false;
+    }
+    row = table.find(key.first(plan.head.size()));
+  }
+  return row != no_row && table.derived(row);
 }
 
 void Engine::join(const Plan& plan, std::size_t number) {
   for (; number < plan.conditions.size(); ++number) {
+    if (is_settled(plan, number)) return;
     const Condition& condition = plan.conditions[number];
     if (condition.kind == Condition::Kind::distinct) {
       if (make_value(condition.args[0], slots_.data(), pool_) ==
@@ -287,27 +156,61 @@ void Engine::join(const Plan& plan, std::size_t number) {
       possible = possible && value != gdl::no_term;
       key[count++] = value;
     }
-    if (condition.all_known) {
-      const std::uint32_t row = possible ? table.find(key.first(count)) : no_row;
-      const bool there =
-          row != no_row && table.visible(row) && !(condition.before_start && row == current_row_);
-      if (there != (condition.kind == Condition::Kind::scan)) return;
-      matched_rows_[number] = row;
-      if (condition.body != no_row) body_[condition.body] = make_atom(condition.table, row);
+    if (!condition.all_known) {
+      if (possible && within_limits()) scan(plan, number, key.first(count));
+      return;
+    }
+    if (condition.is_test) {
+      const bool holds = possible && table.holds(key.first(count));
+      if (holds != (condition.kind == Condition::Kind::scan)) return;
       continue;
     }
-    if (!possible || !within_limits()) return;
-    if (condition.index != no_row) {
-      std::uint32_t row = table.first(condition.index, key.first(count));
-      while (row != no_row && try_row(plan, number, row)) row = table.next(condition.index, row);
-    } else {
-      for (const std::uint32_t row : table.visible_rows()) {
-        if (!try_row(plan, number, row)) return;
-      }
+    const std::uint32_t row = possible ? table.find(key.first(count)) : no_row;
+    const bool there =
+        row != no_row && table.visible(row) && !(condition.before_start && row == current_row_);
+    if (there != (condition.kind == Condition::Kind::scan)) return;
+    matched_rows_[number] = row;
+    if (condition.body != no_row) body_[condition.body] = row;
+  }
+  emit(plan);
+}
+
+void Engine::scan(const Plan& plan, std::size_t number, std::span<const TermId> key) {
+  const Condition& condition = plan.conditions[number];
+  const Table& table = entries_[condition.table].table;
+  if (condition.index == no_row) {
+    for (const std::uint32_t row : table.visible_rows()) {
+      if (!try_row(plan, number, row)) return;
     }
     return;
   }
-  emit(plan);
+  std::uint32_t row = table.first(condition.index, key);
+  if (condition.drops_settled) {
+    scan_open(plan, number, row);
+    return;
+  }
+  while (row != no_row && try_row(plan, number, row)) row = table.next(condition.index, row);
+}
+
+// The first row of a chain stays where it is: it stands for the chain's key.
+void Engine::scan_open(const Plan& plan, std::size_t number, std::uint32_t row) {
+  const Condition& condition = plan.conditions[number];
+  Table& table = entries_[condition.table].table;
+  const Table& heads = entries_[plan.head_table].table;
+  std::uint32_t before = no_row;
+  while (row != no_row) {
+    const auto& twins = entries_[condition.table].twin_rows;
+    const std::uint32_t head = row < twins.size() ? twins[row] : no_row;
+    const std::uint32_t following = table.next(condition.index, row);
+    if (head != no_row && heads.derived(head)) {
+      if (before != no_row) table.set_next(condition.index, before, following);
+    } else {
+      before = row;
+      if (!try_row(plan, number, row)) return;
+    }
+    if (before == no_row) before = row;
+    row = following;
+  }
 }
 
 std::span<const TermId> Engine::make_tuple(const std::vector<Pattern>& patterns) {
@@ -342,21 +245,55 @@ std::uint32_t Engine::head_row(const Plan& plan) {
 }
 
 void Engine::emit(const Plan& plan) {
+  if (bodies_ != nullptr) {
+    append_body(plan);
+    return;
+  }
   const std::uint32_t row = head_row(plan);
   derive(plan.head_table, row);
-  if (!plan.writes) return;
-  if (!within_limits()) return;
+  found_ = plan.decided_at != no_row;
+  if (plan.writes && within_limits()) write_rule(plan, row);
+}
+
+void Engine::write_rule(const Plan& plan, std::uint32_t row) {
   const std::uint32_t head = make_atom(plan.head_table, row);
   auto& words = rules_.words;
   words.push_back(head);
-  words.push_back(plan.body_size + static_cast<std::uint32_t>(plan.negatives.size()));
-  for (std::uint32_t i = 0; i < plan.body_size; ++i) words.push_back(body_[i] * 2);
+  words.push_back(static_cast<std::uint32_t>(plan.body_tables.size() + plan.negatives.size()));
+  for (std::size_t i = 0; i < plan.body_tables.size(); ++i) {
+    words.push_back(make_atom(plan.body_tables[i], body_[i]) * 2);
+  }
   for (const NegativeAtom& negative : plan.negatives) {
     Table& other = entries_[negative.table].table;
     const std::uint32_t other_row = other.intern(make_tuple(negative.args));
     words.push_back(make_atom(negative.table, other_row) * 2 + 1);
   }
   ++rules_.count;
+}
+
+void Engine::append_body(const Plan& plan) {
+  const std::size_t start = bodies_->size();
+  bodies_->push_back(0);
+  for (std::size_t i = 0; i < plan.body_tables.size(); ++i) {
+    bodies_->push_back(plan.body_tables[i] * 2);
+    bodies_->push_back(body_[i]);
+  }
+  for (const NegativeAtom& negative : plan.negatives) {
+    const Table& other = entries_[negative.table].table;
+    const std::uint32_t row = other.find(make_tuple(negative.args));
+    if (row == no_row || !other.derived(row)) continue;
+    bodies_->push_back(negative.table * 2 + 1);
+    bodies_->push_back(row);
+  }
+  (*bodies_)[start] = static_cast<std::uint32_t>((bodies_->size() - start) / 2);
+}
+
+void Engine::bodies_of(std::uint32_t table, std::uint32_t row, std::vector<std::uint32_t>& words) {
+  bodies_ = &words;
+  current_table_ = table;
+  current_row_ = row;
+  for (const std::uint32_t plan : entries_[table].definitions) run_plan(plans_[plan], row);
+  bodies_ = nullptr;
 }
 
 std::size_t Engine::memory_bytes() const {

@@ -2,8 +2,10 @@
 // Semi-naive evaluation. Tuples are taken from a queue one at a time; a tuple that is taken becomes
 // visible and is joined, through every condition it can satisfy, with all tuples visible before it.
 // So each instance of a rule is found exactly once, and is written down where that is wanted.
+//
+// Where only what can be true is wanted (`reach_only`), one reason for a head is enough, and the
+// rules can be asked for afterwards, head by head (`bodies_of`).
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -16,23 +18,10 @@
 #include "base/stopwatch.h"
 #include "gdl/pattern.h"
 #include "gdl/rules.h"
+#include "ground/rule_stream.h"
 #include "ground/table.h"
 
 namespace palamedes::ground {
-
-struct GroundLimits {
-  double seconds = 60.0;
-  std::string_view seconds_option = "--time-limit";  // what a user changes to allow more
-  std::size_t memory_bytes = std::size_t{4} << 30U;
-  std::size_t max_rules = 50'000'000;
-  std::size_t max_terms = 20'000'000;
-  // Set by whoever does not want the result any more; it must outlive the work.
-  const std::atomic<bool>* cancelled = nullptr;
-
-  [[nodiscard]] bool is_cancelled() const {
-    return cancelled != nullptr && cancelled->load(std::memory_order_relaxed);
-  }
-};
 
 // How the tuples of a relation enter ground rules.
 enum class TableClass : std::uint8_t {
@@ -47,12 +36,6 @@ struct AtomPlace {
   std::uint32_t row = 0;
 };
 
-// Ground rules in one stream: head, number of conditions, conditions (atom * 2 + negated).
-struct RuleStream {
-  std::vector<std::uint32_t> words;
-  std::size_t count = 0;
-};
-
 class Engine {
  public:
   Engine(gdl::TermPool& pool, const GroundLimits& limits) : pool_(pool), limits_(limits) {}
@@ -61,7 +44,10 @@ class Engine {
   // Every tuple of `from` is a tuple of `to` as well.
   void feed(std::uint32_t from, std::uint32_t to);
   // Declares that nothing more will be derived for a table.
-  void complete(std::uint32_t table) { entries_[table].complete = true; }
+  void complete(std::uint32_t table) {
+    entries_[table].complete = true;
+    if (entries_[table].table_class == TableClass::fixed) entries_[table].table.complete();
+  }
 
   // A clause whose atoms are resolved by `table_of`. Call run() afterwards.
   void add_rule(const gdl::Clause& clause,
@@ -73,6 +59,15 @@ class Engine {
   }
 
   void limit_rules(std::size_t count) { limits_.max_rules = count; }
+  // Derives without writing ground rules down.
+  void reach_only() { reach_only_ = true; }
+
+  // Prepares a rule for bodies_of(). All tables must be complete.
+  void add_definition(const gdl::Clause& clause,
+                      const std::function<std::uint32_t(const gdl::Atom&)>& table_of);
+  // Appends every body that the rules have for a row: its length, then table * 2 + negated and row
+  // of each condition. Conditions that are known to hold are left out.
+  void bodies_of(std::uint32_t table, std::uint32_t row, std::vector<std::uint32_t>& words);
 
   // Derives all there is to derive. False if a limit was reached; stop_reason() says which.
   bool run();
@@ -82,6 +77,7 @@ class Engine {
   }
 
   [[nodiscard]] const Table& table(std::uint32_t number) const { return entries_[number].table; }
+  [[nodiscard]] const GroundLimits& limits() const { return limits_; }
   [[nodiscard]] std::size_t table_count() const { return entries_.size(); }
   [[nodiscard]] TableClass table_class(std::uint32_t number) const {
     return entries_[number].table_class;
@@ -99,8 +95,9 @@ class Engine {
     TableClass table_class;
     bool complete = false;
     std::vector<std::uint32_t> feeds;
-    std::vector<std::uint32_t> plans;  // that start from a tuple of this table
-    std::vector<std::uint32_t> atoms;  // by row
+    std::vector<std::uint32_t> plans;        // that start from a tuple of this table
+    std::vector<std::uint32_t> definitions;  // plans that start from a head in this table
+    std::vector<std::uint32_t> atoms;        // by row
     // Of a guard with the same arguments as a relation's head: that relation, and which row of it
     // belongs to each row here. Saves looking up the head again and again.
     std::uint32_t twin_table = no_row;
@@ -113,6 +110,8 @@ class Engine {
     std::uint32_t index = no_row;  // no_row: all columns or none are known
     std::uint64_t known = 0;
     bool all_known = false;
+    bool is_test = false;         // all is known of a fixed relation
+    bool drops_settled = false;   // its index lists only what is not derived yet
     bool before_start = false;    // stands before the plan's start: skip the same row
     std::uint32_t body = no_row;  // place in the ground rule
     std::vector<gdl::Pattern> args;
@@ -132,20 +131,27 @@ class Engine {
     std::uint32_t twin_condition = no_row;  // its place; no_row: it is the start
     std::vector<NegativeAtom> negatives;
     std::uint32_t slots = 0;
-    std::uint32_t body_size = 0;
+    std::vector<std::uint32_t> body_tables;  // of the conditions in the ground rule
+    std::uint32_t decided_at = no_row;       // the condition before which the head is known
     bool writes = false;
   };
+  using TableOf = std::function<std::uint32_t(const gdl::Atom&)>;
+  class PlanMaker;
 
-  void add_plan(const gdl::Clause& clause,
-                const std::function<std::uint32_t(const gdl::Atom&)>& table_of, std::size_t start);
   [[nodiscard]] double cost(const gdl::Literal& literal, std::uint32_t table,
                             const gdl::BoundVariables& bound);
   bool is_twin(const gdl::Clause& clause, const gdl::Literal& literal, std::uint32_t table,
                std::uint32_t head_table);
+  [[nodiscard]] const std::vector<std::uint32_t>& distinct_values(std::uint32_t table);
   void run_plan(const Plan& plan, std::uint32_t row);
   void join(const Plan& plan, std::size_t number);
   bool try_row(const Plan& plan, std::size_t number, std::uint32_t row);
+  void scan(const Plan& plan, std::size_t number, std::span<const gdl::TermId> key);
+  void scan_open(const Plan& plan, std::size_t number, std::uint32_t row);
+  [[nodiscard]] bool is_settled(const Plan& plan, std::size_t number);
   void emit(const Plan& plan);
+  void write_rule(const Plan& plan, std::uint32_t row);
+  void append_body(const Plan& plan);
   std::uint32_t head_row(const Plan& plan);
   void derive(std::uint32_t table, std::uint32_t row);
   std::uint32_t make_atom(std::uint32_t table, std::uint32_t row);
@@ -163,12 +169,15 @@ class Engine {
   RuleStream rules_;
 
   std::vector<gdl::TermId> slots_;
-  std::vector<std::uint32_t> body_;
+  std::vector<std::uint32_t> body_;          // rows by place in the ground rule
   std::vector<std::uint32_t> matched_rows_;  // by condition of the plan that runs
   std::vector<gdl::TermId> tuple_;
   std::uint32_t current_table_ = no_row;
   std::uint32_t current_row_ = no_row;
   std::vector<std::vector<std::uint32_t>> distinct_cache_;  // by table, column
+  bool reach_only_ = false;
+  bool found_ = false;                            // a reason for the head that is looked for
+  std::vector<std::uint32_t>* bodies_ = nullptr;  // where bodies_of() wants them
   Stopwatch watch_;
   std::size_t ticks_ = 0;
   std::string stop_reason_;

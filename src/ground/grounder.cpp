@@ -4,8 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "ground/alternatives.h"
 #include "ground/classes.h"
 #include "ground/declarations.h"
+#include "ground/decompose.h"
+#include "ground/definitions.h"
 #include "ground/demand.h"
 
 namespace palamedes::ground {
@@ -59,15 +62,24 @@ class Grounder {
 
   // `sizes` from an earlier try make this one demand-driven.
   Result<GroundRules> run(const std::string& file, const RelationSizes* sizes) {
+    // What is large enough for demand has too many rules to write each instance down.
+    const bool from_questions = sizes != nullptr;
+    if (from_questions) engine_.reach_only();
     if (!run_fixed(sizes)) return stopped(file);
     if (sizes == nullptr && options_.demand == GroundOptions::Demand::automatic) {
       const std::size_t enough = std::max(options_.rules_before_demand, fixed_facts_);
       engine_.limit_rules(std::min(options_.limits.max_rules, enough));
     }
     if (!evaluate_dynamic()) return stopped(file);
-    result_.memory_bytes = engine_.memory_bytes();
     step("reach", fmt::format("{} atoms, {} rules", engine_.atoms().size(), engine_.rules().count));
-    collect();
+    result_.memory_bytes = engine_.memory_bytes();
+    collect_outside();
+    if (from_questions) {
+      if (!define_questions()) return stopped(file);
+    } else {
+      number_atoms();
+      renumber_rules();
+    }
     step("collect", fmt::format("{} atoms, {} rules", result_.atoms.size(), result_.rules.count));
     result_.symbols = std::move(flat_.rules.symbols);
     return std::move(result_);
@@ -77,6 +89,10 @@ class Grounder {
   bool run_fixed(const RelationSizes* sizes) {
     step("flatten", fmt::format("{} clauses", flat_.rules.clauses.size()));
     keep_needed(flat_);
+    if (sizes != nullptr) {
+      const std::size_t merged = merge_alternatives(flat_);
+      step("merge", fmt::format("{} rules into others", merged));
+    }
     if (options_.decompose) {
       const DecompositionReport report = decompose(flat_);
       step("decompose",
@@ -98,7 +114,9 @@ class Grounder {
   [[nodiscard]] bool stopped_by_rules() const { return engine_.stopped_by_rules(); }
 
   [[nodiscard]] Result<GroundRules> stopped(const std::string& file) const {
-    return failure(file, fmt::format("grounding stopped at {}", engine_.stop_reason()),
+    return failure(file,
+                   fmt::format("grounding stopped at {}",
+                               stop_reason_.empty() ? engine_.stop_reason() : stop_reason_),
                    fmt::format("after {} rules and {} atoms; largest relations: {}",
                                engine_.rules().count, engine_.atoms().size(), largest_relations()));
   }
@@ -176,10 +194,13 @@ class Grounder {
 
   void add_rules(gdl::RelationId relation) {
     for (const std::uint32_t clause : program_[relation].clauses) {
-      engine_.add_rule(flat_.rules.clauses[clause], [&](const gdl::Atom& atom) {
-        return static_cast<std::uint32_t>(index_of(program_.relation_of(atom)));
-      });
+      engine_.add_rule(flat_.rules.clauses[clause], table_of_atom());
     }
+  }
+  [[nodiscard]] std::function<std::uint32_t(const gdl::Atom&)> table_of_atom() const {
+    return [this](const gdl::Atom& atom) {
+      return static_cast<std::uint32_t>(index_of(program_.relation_of(atom)));
+    };
   }
 
   bool evaluate_fixed() {
@@ -223,7 +244,8 @@ class Grounder {
     return info.has_functor ? result_.pool.intern(info.functor, tuple) : tuple.back();
   }
 
-  void collect() {
+  // Roles and first state.
+  void collect_outside() {
     for (std::uint32_t r = 0; r < program_.relations.size(); ++r) {
       if (flat_.info(program_.relations[r].name).kind != RelationKind::role) continue;
       for (const std::uint32_t row : engine_.table(r).visible_rows()) {
@@ -231,8 +253,36 @@ class Grounder {
       }
     }
     std::sort(result_.init.begin(), result_.init.end());
-    number_atoms();
-    renumber_rules();
+  }
+
+  bool define_questions() {
+    for (std::uint32_t t = 0; t < engine_.table_count(); ++t) engine_.complete(t);
+    std::vector<Definitions::Role> roles;
+    for (std::uint32_t t = 0; t < engine_.table_count(); ++t) {
+      const RelationKind kind = flat_.info(name_of(t)).kind;
+      roles.push_back(kind == RelationKind::truth || kind == RelationKind::does
+                          ? Definitions::Role::given
+                      : is_question(kind) ? Definitions::Role::question
+                                          : Definitions::Role::inner);
+      if (engine_.table_class(t) != TableClass::dynamic || t >= program_.relations.size()) continue;
+      for (const std::uint32_t clause : program_.relations[t].clauses) {
+        engine_.add_definition(flat_.rules.clauses[clause], table_of_atom());
+      }
+    }
+    const auto make_atom = [&](std::uint32_t t, std::uint32_t row) {
+      const auto atom = atom_of(flat_.info(name_of(t)), t, engine_.table(t).row(row));
+      if (is_of_nobody(atom)) return no_row;
+      result_.atoms.push_back(atom);
+      return static_cast<std::uint32_t>(result_.atoms.size() - 1);
+    };
+    Definitions definitions(engine_, make_atom, std::move(roles), engine_.limits());
+    if (!definitions.run()) {
+      stop_reason_ = definitions.stop_reason();
+      return false;
+    }
+    result_.memory_bytes = std::max(result_.memory_bytes, definitions.memory_bytes());
+    result_.rules = definitions.take_rules();
+    return true;
   }
 
   // Atoms that can be true, whether a rule mentions them or not.
@@ -246,11 +296,16 @@ class Grounder {
       for (std::uint32_t row = 0; row < table.row_count(); ++row) {
         if (!table.derived(row)) continue;
         GroundRules::Atom atom = atom_of(info, t, table.row(row));
-        if (atom.kind == RelationKind::other && atom.role == unknown_role) continue;
+        if (is_of_nobody(atom)) continue;
         numbers_[t][row] = static_cast<std::uint32_t>(result_.atoms.size());
         result_.atoms.push_back(atom);
       }
     }
+  }
+
+  // A move or goal of somebody who does not play.
+  static bool is_of_nobody(const GroundRules::Atom& atom) {
+    return atom.kind == RelationKind::other && atom.role == unknown_role;
   }
 
   GroundRules::Atom atom_of(const RelationInfo& info, std::uint32_t table,
@@ -265,7 +320,7 @@ class Grounder {
       case RelationKind::legal:
       case RelationKind::goal: {
         const auto role = std::find(result_.roles.begin(), result_.roles.end(), tuple.front());
-        if (role == result_.roles.end()) {  // of somebody who does not play
+        if (role == result_.roles.end()) {
           atom.kind = RelationKind::other;
           atom.role = unknown_role;
           return atom;
@@ -336,6 +391,7 @@ class Grounder {
   std::vector<Symbol> extra_names_;
   std::vector<std::vector<std::uint32_t>> numbers_;  // by table and row
   std::size_t fixed_facts_ = 0;
+  std::string stop_reason_;  // of what comes after the engine
   Stopwatch watch_;
   double last_ = 0;
 };

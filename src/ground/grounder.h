@@ -8,9 +8,9 @@
 
 #include "base/diagnostic.h"
 #include "gdl/load.h"
-#include "ground/decompose.h"
-#include "ground/engine.h"
+#include "gdl/term_pool.h"
 #include "ground/flat_rules.h"
+#include "ground/rule_stream.h"
 
 namespace palamedes::ground {
 

@@ -31,7 +31,8 @@ std::uint32_t Table::find(std::span<const TermId> tuple) const {
 }
 
 std::uint32_t Table::intern(std::span<const TermId> tuple) {
-  if (slots_.size() < (std::size_t{rows_} + 1) * 2) grow();
+  // Up to two thirds full: wide tables are bound by the memory they touch.
+  if (slots_.size() * 2 < (std::size_t{rows_} + 1) * 3) grow();
   const std::uint64_t hash = hash_span(tuple, 1);
   Slot& slot = slots_[slot_of(tuple, hash)];
   if (slot.row != no_row) return slot.row;
@@ -92,12 +93,13 @@ void Table::grow(Index& index) {
   }
 }
 
-std::uint32_t Table::index_for(std::uint64_t known) {
+std::uint32_t Table::index_for(std::uint64_t known, bool open) {
   for (std::uint32_t i = 0; i < indexes_.size(); ++i) {
-    if (indexes_[i].known == known) return i;
+    if (indexes_[i].known == known && indexes_[i].open == open) return i;
   }
   Index& index = indexes_.emplace_back();
   index.known = known;
+  index.open = open;
   for (std::uint32_t column = 0; column < width_ && column < 64; ++column) {
     if ((known >> column & 1U) != 0) index.columns.push_back(column);
   }
@@ -110,12 +112,62 @@ std::uint32_t Table::first(std::uint32_t index, std::span<const TermId> key) con
   return chosen.slots.empty() ? no_row : chosen.slots[slot_of(chosen, key)];
 }
 
+void Table::complete() {
+  // Only where a bit per combination takes no more room than the rows themselves.
+  constexpr std::uint64_t bits_per_row = 64;
+  constexpr std::uint32_t few = 64;
+  if (rows_ < few || visible_.size() != rows_) return;
+  std::uint64_t size = 1;
+  Cube cube;
+  for (std::uint32_t column = 0; column < width_; ++column) {
+    auto& steps = cube.steps.emplace_back();
+    std::uint32_t values = 0;
+    for (std::uint32_t i = 0; i < rows_; ++i) {
+      const std::size_t value = index_of(row(i)[column]);
+      if (value >= steps.size()) steps.resize(value + 1, no_row);
+      if (steps.size() > bits_per_row * rows_) return;
+      if (steps[value] == no_row) steps[value] = static_cast<std::uint32_t>(size * values++);
+    }
+    size *= values;
+    if (size > bits_per_row * rows_) return;
+  }
+  cube.bits.assign(size / 64 + 1, 0);
+  cube_ = std::move(cube);
+  for (std::uint32_t i = 0; i < rows_; ++i) {
+    const std::uint64_t bit = bit_of(row(i));
+    cube_.bits[bit / 64] |= std::uint64_t{1} << bit % 64;
+  }
+}
+
+std::uint64_t Table::bit_of(std::span<const TermId> tuple) const {
+  std::uint64_t bit = 0;
+  for (std::size_t i = 0; i < tuple.size(); ++i) {
+    const auto& steps = cube_.steps[i];
+    if (index_of(tuple[i]) >= steps.size() || steps[index_of(tuple[i])] == no_row) return no_row;
+    bit += steps[index_of(tuple[i])];
+  }
+  return bit;
+}
+
+bool Table::holds(std::span<const TermId> tuple) const {
+  if (cube_.bits.empty()) {
+    const std::uint32_t row = find(tuple);
+    return row != no_row && visible(row);
+  }
+  const std::uint64_t bit = bit_of(tuple);
+  return bit != no_row && (cube_.bits[bit / 64] >> bit % 64 & 1U) != 0;
+}
+
 std::uint32_t Table::distinct_values(std::uint32_t column) const {
-  std::vector<TermId> values;
-  values.reserve(rows_);
-  for (std::uint32_t i = 0; i < rows_; ++i) values.push_back(row(i)[column]);
-  std::sort(values.begin(), values.end());
-  return static_cast<std::uint32_t>(std::unique(values.begin(), values.end()) - values.begin());
+  std::vector<bool> seen;
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; i < rows_; ++i) {
+    const std::size_t value = index_of(row(i)[column]);
+    if (value >= seen.size()) seen.resize(value * 2 + 1, false);
+    count += seen[value] ? 0 : 1;
+    seen[value] = true;
+  }
+  return count;
 }
 
 std::size_t Table::memory_bytes() const {
@@ -125,6 +177,8 @@ std::size_t Table::memory_bytes() const {
   for (const Index& index : indexes_) {
     bytes += (index.slots.capacity() + index.next.capacity()) * sizeof(std::uint32_t);
   }
+  bytes += cube_.bits.capacity() * sizeof(std::uint64_t);
+  for (const auto& steps : cube_.steps) bytes += steps.capacity() * sizeof(std::uint32_t);
   return bytes;
 }
 

@@ -5,6 +5,7 @@
 //   slots_    open addressing over whole rows: each tuple is kept once
 //   flags_    per row: derived (can be true), visible (taken into joins)
 //   Index     per set of known columns: tuple of their values -> chain of visible rows
+//   Cube      of a complete table that is dense: one bit per combination of its columns' values
 //
 // A row becomes visible when the evaluation gets to it, so that every combination of rows is joined
 // exactly once.
@@ -40,12 +41,23 @@ class Table {
   [[nodiscard]] std::span<const std::uint32_t> visible_rows() const { return visible_; }
 
   // Index over the columns in `known`, not empty; made on first demand.
-  std::uint32_t index_for(std::uint64_t known);
+  // One that is `open` is not used for anything else, and rows may be taken out of its chains.
+  std::uint32_t index_for(std::uint64_t known, bool open = false);
   // First row of the chain whose known columns (given in order) have these values, or no_row.
   [[nodiscard]] std::uint32_t first(std::uint32_t index, std::span<const gdl::TermId> key) const;
   [[nodiscard]] std::uint32_t next(std::uint32_t index, std::uint32_t row) const {
     return indexes_[index].next[row];
   }
+
+  // Takes what lies between two rows of a chain out of it.
+  void set_next(std::uint32_t index, std::uint32_t row, std::uint32_t following) {
+    indexes_[index].next[row] = following;
+  }
+
+  // Declares that all rows are there and visible.
+  void complete();
+  // Whether a tuple is visible, of a complete table.
+  [[nodiscard]] bool holds(std::span<const gdl::TermId> tuple) const;
 
   // Number of different values in a column, of the rows seen so far.
   [[nodiscard]] std::uint32_t distinct_values(std::uint32_t column) const;
@@ -58,6 +70,7 @@ class Table {
 
   struct Index {
     std::uint64_t known = 0;
+    bool open = false;
     std::vector<std::uint32_t> columns;
     std::vector<std::uint32_t> slots;  // head of a chain, or no_row
     std::vector<std::uint32_t> next;   // by row
@@ -68,6 +81,13 @@ class Table {
     std::uint32_t row = no_row;
     std::uint32_t tag = 0;
   };
+  // A tuple's bit is the sum of its values' steps, column by column.
+  struct Cube {
+    std::vector<std::vector<std::uint32_t>> steps;  // by column and term; no_row: not in the column
+    std::vector<std::uint64_t> bits;
+  };
+  [[nodiscard]] std::uint64_t bit_of(std::span<const gdl::TermId> tuple) const;
+
   [[nodiscard]] std::size_t slot_of(std::span<const gdl::TermId> tuple, std::uint64_t hash) const;
   [[nodiscard]] std::size_t slot_of(const Index& index, std::span<const gdl::TermId> key) const;
   void insert(Index& index, std::uint32_t number);
@@ -81,6 +101,7 @@ class Table {
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> visible_;
   std::vector<Index> indexes_;
+  Cube cube_;
 };
 
 }  // namespace palamedes::ground

@@ -2,8 +2,10 @@
 
 #include <set>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/file.h"
 #include "explore/playout.h"
 #include "games/builtin.h"
 #include "ground/grounder.h"
@@ -229,6 +231,49 @@ TEST(SmallGames, NothingIsDoneWhenTheEndIsJudged) {
           }
         },
         chosen->machine);
+  }
+}
+
+// `next` as a condition: what is derived for the next state in this very step.
+TEST(SmallGames, NextCanBeAskedForInTheStepThatDerivesIt) {
+  const auto text =
+      read_text(PALAMEDES_SOURCE_DIR "/tests/sheets/dim_lamps.kif", std::size_t{1} << 20U);
+  ASSERT_TRUE(text);
+  const auto rules = gdl::load(*text, "dim_lamps");
+  ASSERT_TRUE(rules);
+  auto prover = machine::Prover::make(*rules);
+  ASSERT_TRUE(prover);
+  const auto facts_after = [&](std::initializer_list<const char*> texts) {
+    auto state = (*prover)->initial();
+    std::vector<Move> joint_move;
+    for (const char* move : texts) {
+      joint_move.push_back(*(*prover)->find_move(Role(joint_move.size()), move));
+    }
+    (*prover)->advance(state, joint_move);
+    return (*prover)->facts(state);
+  };
+  EXPECT_THAT(facts_after({"(press 1)", "(press 3)"}),
+              testing::UnorderedElementsAre("(on 1)", "(on 2)", "(on 3)", "(step 1)", "blown"));
+  EXPECT_THAT(
+      facts_after({"(press 1)", "wait"}),
+      testing::UnorderedElementsAre("(on 1)", "(on 2)", "(step 1)", "(warning 1)", "(warning 2)"));
+  EXPECT_THAT(facts_after({"(press 2)", "wait"}),
+              testing::UnorderedElementsAre("(step 1)", "dark"));
+
+  using Demand = ground::GroundOptions::Demand;
+  for (const std::string& name : machine::machine_names()) {
+    for (const Demand demand : {Demand::never, Demand::always}) {
+      machine::MachineOptions options;
+      options.ground.demand = demand;
+      auto chosen = machine::make_machine(name, *rules, options);
+      ASSERT_TRUE(chosen);
+      ASSERT_EQ(chosen->notice, "");
+      for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const Walk way = walk(**prover, seed, max_length);
+        std::visit([&](auto& machine) { EXPECT_EQ(difference(*machine, way), "") << name; },
+                   chosen->machine);
+      }
+    }
   }
 }
 

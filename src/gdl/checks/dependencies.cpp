@@ -64,7 +64,7 @@ class DependencyCheck {
     }
     const SourceLocation where = place(path[0], path[1]);
     std::string way = path.size() > 2 ? arrows(names) : std::string{};
-    if (start == keyword::terminal) {
+    if (start == keyword::terminal && target == keyword::does) {
       // Who asks whether the game is over does so before anybody moves.
       pass_.diagnostics.warning(
           where, "'terminal' depends on 'does', of which nothing holds when the end is judged",
@@ -99,11 +99,11 @@ class DependencyCheck {
 void check_dependencies(Pass& pass) {
   DependencyCheck check(pass);
   for (const Symbol name : {keyword::role, keyword::init, keyword::base, keyword::input}) {
-    check.forbid(name,
-                 {keyword::truth, keyword::does, keyword::legal, keyword::goal, keyword::terminal});
+    check.forbid(name, {keyword::truth, keyword::does, keyword::next, keyword::legal, keyword::goal,
+                        keyword::terminal});
   }
   for (const Symbol name : {keyword::legal, keyword::goal, keyword::terminal}) {
-    check.forbid(name, {keyword::does});
+    check.forbid(name, {keyword::does, keyword::next});
   }
 }
 

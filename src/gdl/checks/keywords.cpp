@@ -64,6 +64,11 @@ class KeywordCheck {
                               fmt::format("'{}' cannot be a condition", pass_.name(atom.relation)),
                               "did you mean 'true'?");
     }
+    if (!is_head && atom.relation == keyword::next) {
+      pass_.diagnostics.warning(atom.where,
+                                "'next' as a condition is read as what this very step derives",
+                                "the specification has it in heads only");
+    }
   }
 
   // `(true (not (p)))` is read as a function `not`, which is hardly ever what was meant.

@@ -49,7 +49,7 @@ class NegationCheck {
     return pass_.name(clause(node).head.relation);
   }
 
-  // Positive conditions are no problem, and `next` as a condition is one of its own.
+  // Positive conditions are no problem, and `init` as a condition is one of its own.
   [[nodiscard]] bool is_reported_elsewhere(const ClauseGraph::Use& use) const {
     const KeywordUse* keyword = find_keyword(literal(use).atom.relation);
     return literal(use).kind != Literal::Kind::negative ||

@@ -27,7 +27,7 @@ inline constexpr std::array<KeywordUse, 10> keyword_uses = {{
     {keyword::init, 1, true, false},
     {keyword::truth, 1, false, true},
     {keyword::does, 2, false, true},
-    {keyword::next, 1, true, false},
+    {keyword::next, 1, true, true},
     {keyword::legal, 2, true, true},
     {keyword::goal, 2, true, true},
     {keyword::terminal, 0, true, true},

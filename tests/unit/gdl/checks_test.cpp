@@ -75,8 +75,45 @@ TEST(Checks, KeywordsThatAreNoHeads) {
 TEST(Checks, KeywordsThatAreNoConditions) {
   EXPECT_THAT(check("(<= (next s) (init s))"),
               ElementsAre("2:14: error: 'init' cannot be a condition (did you mean 'true'?)"));
-  EXPECT_THAT(check("(<= (next t) (not (next s))) (next s)"),
-              ElementsAre("2:19: error: 'next' cannot be a condition (did you mean 'true'?)"));
+}
+
+constexpr const char* next_is_read =
+    "'next' as a condition is read as what this very step derives (the specification has it in "
+    "heads only)";
+
+TEST(Checks, NextAsAConditionIsReadWhereItHasAMeaning) {
+  const std::string warning = std::string("warning: ") + next_is_read;
+  EXPECT_THAT(check("(<= (next t) (next s)) (next s)"), ElementsAre("2:14: " + warning));
+  EXPECT_THAT(check("(<= soon (next s)) (<= (next t) soon) (next s)"),
+              ElementsAre("2:10: " + warning));
+  EXPECT_THAT(
+      check("(<= (next t) (not (next s))) (next s)"),
+      ElementsAre("2:19: " + warning,
+                  "2:19: warning: relation 'next' depends on its own negation, though never on "
+                  "that of the same instance"));
+  EXPECT_THAT(
+      check("(<= (next t) (not (next s))) (<= (next s) (next t))"),
+      testing::Contains(testing::HasSubstr("error: relation 'next' depends on its own negation")));
+}
+
+TEST(Checks, NextAsAConditionIsAnErrorWhereNothingIsDerivedYet) {
+  const std::string next = "(next s) (<= soon (next s)) ";
+  const auto errors = [&](const std::string& rule) {
+    std::vector<std::string> found;
+    for (const std::string& line : check(next + rule)) {
+      if (line.find("error") != std::string::npos) found.push_back(line);
+    }
+    return found;
+  };
+  EXPECT_THAT(errors("(<= (legal r m) (next s))"),
+              ElementsAre("2:45: error: 'legal' must not depend on 'next'"));
+  EXPECT_THAT(errors("(<= (goal r 0) (not soon))"),
+              ElementsAre("2:49: error: 'goal' must not depend on 'next' (goal -> soon -> next)"));
+  EXPECT_THAT(
+      errors("(<= terminal soon)"),
+      ElementsAre("2:42: error: 'terminal' must not depend on 'next' (terminal -> soon -> next)"));
+  EXPECT_THAT(errors("(<= (init s) soon)"),
+              ElementsAre("2:42: error: 'init' must not depend on 'next' (init -> soon -> next)"));
 }
 
 TEST(Checks, KeywordsThatMayBeConditions) {

@@ -49,8 +49,10 @@ TEST(Demand, OnlyTuplesThatAreAskedForAreMade) {
     // All: from position 4 - k the result is 0 to k more than what has been counted, up to 9, so
     // there are 10, 10+9, 10+9+8, ... tuples.
     EXPECT_EQ(count_atoms(*all), 10U + 19U + 27U + 34U + 40U);
-    // Asked: at position i at most i have been counted, and at most 4 - i are still to come.
-    EXPECT_EQ(count_atoms(*asked), 1U * 5 + 2U * 4 + 3U * 3 + 4U * 2 + 5U * 1);
+    // Asked: at position i at most i have been counted, and at most 4 - i are still to come. How
+    // many have been counted makes no difference to what is still to come, so these are one atom;
+    // and whether one more comes at position 3 is a fact or its negation.
+    EXPECT_EQ(count_atoms(*asked), 5U + 4U + 3U);
     for (const RelationKind kind : {RelationKind::legal, RelationKind::next, RelationKind::goal,
                                     RelationKind::terminal, RelationKind::truth}) {
       EXPECT_EQ(atoms_of(*asked, kind), atoms_of(*all, kind));
@@ -126,7 +128,8 @@ TEST(Demand, NegatedConditionsAskAsWell) {
   ASSERT_TRUE(all);
   ASSERT_TRUE(asked);
   EXPECT_EQ(atoms_of(*all, RelationKind::other).size(), 27U);
-  EXPECT_EQ(atoms_of(*asked, RelationKind::other).size(), 3U);
+  // (far 1 1 2) and (far 2 1 2) have the same reason.
+  EXPECT_EQ(atoms_of(*asked, RelationKind::other).size(), 2U);
   EXPECT_EQ(atoms_of(*asked, RelationKind::next), atoms_of(*all, RelationKind::next));
   EXPECT_THAT(rule_texts(*asked), Contains("(next (f 3)) <- not (far 3 1 2)"));
 }

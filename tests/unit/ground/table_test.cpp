@@ -46,6 +46,38 @@ TEST(Table, OfNoColumnsHasOneRow) {
   EXPECT_EQ(table.row_count(), 1U);
 }
 
+// Dense tables are answered from bits, thin ones by looking the tuple up; both say the same.
+TEST(Table, ACompleteTableKnowsItsTuples) {
+  for (const std::uint32_t step : {1U, 37U}) {
+    Table table(2);
+    constexpr std::uint32_t side = 20;
+    for (std::uint32_t x = 0; x < side; ++x) {
+      for (std::uint32_t y = 0; y < side; ++y) {
+        if (x != y) table.show(table.intern(tuple({x * step * step, y})));
+      }
+    }
+    table.complete();
+    for (std::uint32_t x = 0; x < side; ++x) {
+      for (std::uint32_t y = 0; y < side + 2; ++y) {
+        ASSERT_EQ(table.holds(tuple({x * step * step, y})), x != y && y < side) << x << " " << y;
+      }
+    }
+    EXPECT_FALSE(table.holds(tuple({side * step * step, 0})));
+    EXPECT_FALSE(table.holds(tuple({1'000'000, 0})));
+  }
+}
+
+TEST(Table, RowsCanLeaveTheChainsOfAnOpenIndexOnly) {
+  Table table(2);
+  const std::uint32_t open = table.index_for(0b01, true);
+  const std::uint32_t usual = table.index_for(0b01);
+  ASSERT_NE(open, usual);
+  for (std::uint32_t y = 0; y < 3; ++y) table.show(table.intern(tuple({7, y})));
+  table.set_next(open, 2, 0);
+  EXPECT_THAT(chain(table, open, tuple({7})), ElementsAre(2U, 0U));
+  EXPECT_THAT(chain(table, usual, tuple({7})), ElementsAre(2U, 1U, 0U));
+}
+
 TEST(Table, GrowsAndFindsEverythingAgain) {
   Table table(3);
   constexpr std::uint32_t count = 20'000;
