@@ -41,7 +41,7 @@ MemoryWatch::~MemoryWatch() {
 }
 
 void MemoryWatch::watch() {
-  constexpr auto between_looks = std::chrono::milliseconds(20);
+  constexpr auto between_looks = std::chrono::milliseconds(10);
   std::unique_lock lock(mutex_);
   while (!ended_.wait_for(lock, between_looks, [&] { return ends_; })) {
     lock.unlock();

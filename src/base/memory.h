@@ -15,8 +15,8 @@ namespace palamedes {
 // What was freed goes back to the system. The C library keeps it otherwise.
 void return_freed_memory();
 
-// Looks at the memory of the process some fifty times a second from a thread of its own, and calls
-// `on_excess` each time that it is more than allowed.
+// Looks at the memory of the process some hundred times a second from a thread of its own, and
+// calls `on_excess` each time that it is more than allowed.
 class MemoryWatch {
  public:
   using Measure = std::function<std::size_t()>;

@@ -17,13 +17,15 @@ namespace {
 
 constexpr unsigned bits_of_megabyte = 20;
 
-// How a process that may have so much shares it: grounding and the agent's machine take at most
-// half of it, the referee an eighth. What the machine leaves is the tree's, but for an eighth for
-// what agents learn beside the tree.
-std::size_t memory_of_machine(std::size_t all) { return all / 2; }
-std::size_t memory_of_referee(std::size_t all) { return all / 8; }
+// How a process that may have so much shares it. Tables double when they grow, so grounding takes
+// at most a quarter by its own count, the agent's prover an eighth, the referee's a sixteenth. What
+// the machine leaves is the tree's, but for a quarter, half of it for what agents learn beside the
+// tree.
+std::size_t memory_of_grounding(std::size_t all) { return all / 4; }
+std::size_t memory_of_prover(std::size_t all) { return all / 8; }
+std::size_t memory_of_referee(std::size_t all) { return all / 16; }
 std::size_t memory_of_tree(std::size_t all, std::size_t resident) {
-  const std::size_t taken = resident + all / 8;
+  const std::size_t taken = resident + all / 4;
   return taken < all ? all - taken : 0;
 }
 
@@ -67,10 +69,9 @@ bool LiveMatch::prepare() {
   rules_ = std::make_shared<const gdl::Loaded>(std::move(*loaded));
   if (options_.memory_bytes > 0) {
     auto& limits = options_.game.details.ground.limits;
-    const std::size_t most = memory_of_machine(options_.memory_bytes);
-    limits.memory_bytes = std::min(limits.memory_bytes, most);
+    limits.memory_bytes = std::min(limits.memory_bytes, memory_of_grounding(options_.memory_bytes));
     auto& prover = options_.game.details.prover;
-    prover.max_bytes = std::min(prover.max_bytes, most);
+    prover.max_bytes = std::min(prover.max_bytes, memory_of_prover(options_.memory_bytes));
   }
   if (!make_referee() || !make_game()) return false;
   make_agent();

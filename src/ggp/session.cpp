@@ -17,6 +17,9 @@ constexpr std::size_t most_retired = 2;
 // How long STOP waits for the memory to be back; usually it takes some milliseconds.
 constexpr auto patience_at_the_end = std::chrono::milliseconds(300);
 
+// The rest is for what is taken between two looks at the memory.
+std::size_t watched_bytes(std::size_t allowed) { return allowed - allowed / 8; }
+
 Reply fine(std::string text) { return {Reply::Kind::fine, std::move(text)}; }
 
 Reply wrong(const Diagnostics& diagnostics) {
@@ -35,7 +38,8 @@ Reply wrong(const std::string& what) { return {Reply::Kind::wrong, "error: " + w
 Session::Session(SessionOptions options, Log log)
     : options_(std::move(options)),
       log_(log ? std::move(log) : [](const std::string&) {}),
-      memory_(options_.match.memory_bytes, [this](std::size_t bytes) { save_memory(bytes); }) {
+      memory_(watched_bytes(options_.match.memory_bytes),
+              [this](std::size_t bytes) { save_memory(bytes); }) {
   options_.match.player = options_.name;
 }
 

@@ -252,7 +252,8 @@ void Engine::emit(const Plan& plan) {
   const std::uint32_t row = head_row(plan);
   derive(plan.head_table, row);
   found_ = plan.decided_at != no_row;
-  if (plan.writes && within_limits()) write_rule(plan, row);
+  // also where nothing is written: tuples are memory too
+  if (within_limits() && plan.writes) write_rule(plan, row);
 }
 
 void Engine::write_rule(const Plan& plan, std::uint32_t row) {

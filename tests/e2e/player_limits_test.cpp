@@ -42,9 +42,10 @@ TEST(PlayerLimits, MemoryIsThatOfTheWholeProcess) {
 }
 
 TEST(PlayerLimits, LimitsHaveTheNamesOfTheOtherCommands) {
-  const PlayerProcess player({"--prover-max-steps", "100", "--max-rules", "3", "--log"});
+  const PlayerProcess player({"--prover-max-steps", "100", "--time-limit", "0.1", "--log"});
   ASSERT_EQ(post(player.port(), "(START m a (" + too_many_moves() + ") 1 1)").body, "ready");
   (void)post(player.port(), "(PLAY m NIL)");
+  EXPECT_THAT(player.said(), HasSubstr("the limit of --time-limit"));
   EXPECT_THAT(player.said(), HasSubstr("within 100 steps"));
 }
 
