@@ -19,6 +19,9 @@ struct StageOptions {
   std::string passes{net::default_passes};  // of the network, in this order
   std::string circuit_passes = "default";   // what the machine likes best, or a list
   net::CircuitPassOptions circuit;
+  // Of a circuit with more gates the scalar machine tells changes through few of them, and passes
+  // take longer than they ever save: its default is none then.
+  std::size_t most_gates_for_passes = 500'000;
 };
 
 // Fails where the game is too large to be grounded within the limits, where the limits say that
