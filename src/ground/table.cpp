@@ -113,10 +113,11 @@ std::uint32_t Table::first(std::uint32_t index, std::span<const TermId> key) con
 }
 
 void Table::complete() {
-  // Only where a bit per combination takes no more room than the rows themselves.
+  // Only where a bit per combination takes little room, or no more than the rows themselves.
   constexpr std::uint64_t bits_per_row = 64;
-  constexpr std::uint32_t few = 64;
-  if (rows_ < few || visible_.size() != rows_) return;
+  constexpr std::uint64_t little = 16 * 1024;
+  const std::uint64_t most = std::max(little, bits_per_row * rows_);
+  if (rows_ == 0 || visible_.size() != rows_) return;
   std::uint64_t size = 1;
   Cube cube;
   for (std::uint32_t column = 0; column < width_; ++column) {
@@ -125,11 +126,11 @@ void Table::complete() {
     for (std::uint32_t i = 0; i < rows_; ++i) {
       const std::size_t value = index_of(row(i)[column]);
       if (value >= steps.size()) steps.resize(value + 1, no_row);
-      if (steps.size() > bits_per_row * rows_) return;
+      if (steps.size() > most) return;
       if (steps[value] == no_row) steps[value] = static_cast<std::uint32_t>(size * values++);
     }
     size *= values;
-    if (size > bits_per_row * rows_) return;
+    if (size > most) return;
   }
   cube.bits.assign(size / 64 + 1, 0);
   cube_ = std::move(cube);

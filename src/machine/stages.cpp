@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "machine/scalar/scalar_machine.h"
 #include "net/build.h"
 #include "net/circuit/lower.h"
 
@@ -56,6 +57,12 @@ Result<std::shared_ptr<const net::Circuit>> make_circuit(std::shared_ptr<const n
   };
   begin_step({});
   auto circuit = std::make_shared<net::Circuit>(net::lower(std::move(net)));
+  const bool is_large =
+      circuit->node_count() - circuit->first_gate() > options.most_gates_for_passes;
+  if (is_large && options.circuit_passes == "default" &&
+      default_passes == ScalarMachine::circuit_passes) {
+    return circuit;
+  }
   for (const net::CircuitPass& pass : *passes) {
     if (options.ground.limits.is_cancelled()) return cancelled();
     begin_step({});

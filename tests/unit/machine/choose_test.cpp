@@ -31,6 +31,33 @@ TEST(Choose, MakesEveryMachineThatHasAName) {
   }
 }
 
+// What each list of passes leaves of a circuit, up to which size it is run, and for which machine.
+TEST(Choose, LargeCircuitsOfTheScalarMachineAreTakenAsTheyAre) {
+  const auto game = gdl::load(
+      "(role r) (init a) (init b) (legal r go) (goal r 0) (<= terminal (true c))"
+      "(<= (next a) (true a) (true b)) (<= (next b) (true b)) (<= (next b) (true a) (true b))"
+      "(<= (next c) (true a) (not (true a)) (does r go))",
+      "test");
+  ASSERT_TRUE(game);
+  StageOptions options;
+  options.passes = "";
+  const auto net = make_net(*game, options);
+  ASSERT_TRUE(net);
+  const auto gates = [&](std::string_view default_passes) {
+    const auto circuit = make_circuit(*net, default_passes, options);
+    EXPECT_TRUE(circuit);
+    return (*circuit)->node_count() - (*circuit)->first_gate();
+  };
+  const auto lowered = gates("");
+  const auto reduced = gates(ScalarMachine::circuit_passes);
+  ASSERT_LT(reduced, lowered);
+  options.most_gates_for_passes = 0;
+  EXPECT_EQ(gates(ScalarMachine::circuit_passes), lowered);
+  EXPECT_EQ(gates(net::default_circuit_passes), reduced);
+  options.circuit_passes = ScalarMachine::circuit_passes;  // asked for
+  EXPECT_EQ(gates(ScalarMachine::circuit_passes), reduced);
+}
+
 TEST(Choose, SuggestsANameAndListsAll) {
   const auto game = gdl::load(rules, "test");
   const auto machine = make_machine("prvoer", *game);
