@@ -1,4 +1,5 @@
-# How tests are declared. Exit status 77 means "skipped" everywhere.
+# How tests are declared. Exit status 77 means "skipped" everywhere. What is skipped, be it a case of a
+# test that passes, is named in a line "skipped: ..." of the output: tools/run_ctest collects them.
 
 # palamedes_test(name LABEL label SOURCES file... [LINKS target...] [OPTIONS flag...] [SHARDS n])
 #
