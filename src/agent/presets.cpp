@@ -153,7 +153,8 @@ Plan cazenave(const Playout& playout) {
   return player(plain_select(0.7), playout, FinalChoice::visits);
 }
 
-Plan palamedes() {
+// What later versions are measured against: it stays as it is.
+Plan palamedes_1() {
   Plan plan = player(amaf_select(250, 50), nst(), FinalChoice::visits);
   plan.solver = true;
   return plan;
@@ -274,7 +275,9 @@ void add_adaptation(Presets& list) {
 Presets all_presets() {
   Presets list;
   list.push_back({"palamedes", "our own: GRAVE with N-grams, and a solver", "docs/search.md",
-                  Part::whole, palamedes()});
+                  Part::whole, palamedes_1()});
+  list.push_back({"palamedes-1", "our own as it first was, to measure later ones against",
+                  "docs/search.md", Part::whole, palamedes_1()});
   add_simple(list);
   add_thesis(list);
   add_ngrams(list);

@@ -42,6 +42,20 @@ TEST(Presets, HaveNamesSummariesAndSources) {
   EXPECT_EQ(find_preset(""), nullptr);
 }
 
+TEST(Presets, TheFirstVersionOfOurOwnStaysAsItWas) {
+  const search::Plan& plan = plan_of("palamedes-1");
+  EXPECT_EQ(plan.select.formula, Formula::amaf);
+  EXPECT_EQ(plan.select.c, 0.2);
+  EXPECT_EQ(plan.select.k, 250);
+  EXPECT_EQ(plan.select.ref, 50);
+  EXPECT_EQ(plan.select.offset, 0.01);
+  EXPECT_EQ(plan.select.unvisited, Unvisited::value);
+  EXPECT_EQ(plan.select.fpu, 1);
+  EXPECT_EQ(plan.playout.strategy, Playouts::nst);
+  EXPECT_EQ(plan.choose.by, FinalChoice::visits);
+  EXPECT_TRUE(plan.solver);
+}
+
 TEST(Presets, AllThatThePapersCompareAreThere) {
   for (const char* name : {"uct",
                            "mast",
