@@ -65,7 +65,8 @@ class SearchAgent final : public Agent {
     if (plan.batch.width <= 1 || !game.can_swarm()) return;
     std::vector<search::LeafPlayer<State>*> players;
     for (std::uint32_t i = 0; i < plan.threads; ++i) {
-      players_.push_back(std::make_unique<SwarmPlayer>(game, plan, seed + i));
+      players_.push_back(SwarmPlayer::make(game, plan, seed + i));
+      if (players_.back() == nullptr) return players_.clear();
       players_.back()->set_coder(features_.get());
       players.push_back(players_.back().get());
     }

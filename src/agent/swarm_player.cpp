@@ -76,11 +76,16 @@ std::vector<SwarmContext> contexts_for_swarm(PlayoutStrategy& strategy, std::siz
   return told;
 }
 
-SwarmPlayer::SwarmPlayer(Game& game, const search::Plan& plan, std::uint64_t seed)
-    : plan_(plan.playout),
-      news_(plan.batch.news),
-      swarm_(game.make_swarm(swarm_options(plan, seed))),
-      rng_(seed, 1) {
+std::unique_ptr<SwarmPlayer> SwarmPlayer::make(Game& game, const search::Plan& plan,
+                                               std::uint64_t seed) {
+  auto swarm = game.make_swarm(swarm_options(plan, seed));
+  if (swarm == nullptr) return nullptr;
+  return std::unique_ptr<SwarmPlayer>(new SwarmPlayer(std::move(swarm), plan, seed));
+}
+
+SwarmPlayer::SwarmPlayer(std::unique_ptr<machine::Swarm> swarm, const search::Plan& plan,
+                         std::uint64_t seed)
+    : plan_(plan.playout), news_(plan.batch.news), swarm_(std::move(swarm)), rng_(seed, 1) {
   for (const net::CircuitRole& role : swarm_->circuit().roles) {
     most_moves_ = std::max(most_moves_, role.moves.size());
   }

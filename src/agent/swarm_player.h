@@ -33,8 +33,9 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
  public:
   using Leaf = search::Descent<machine::BitState>;
 
-  // The game must be one that has a swarm.
-  SwarmPlayer(Game& game, const search::Plan& plan, std::uint64_t seed);
+  // Nothing where the game has no swarm, or nobody wants it any more.
+  [[nodiscard]] static std::unique_ptr<SwarmPlayer> make(Game& game, const search::Plan& plan,
+                                                         std::uint64_t seed);
 
   void set_coder(const search::MoveCoder<machine::BitState>* coder) { coder_ = coder; }
 
@@ -49,6 +50,8 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   [[nodiscard]] double seconds_of_preparation() const override { return telling_; }
 
  private:
+  SwarmPlayer(std::unique_ptr<machine::Swarm> swarm, const search::Plan& plan, std::uint64_t seed);
+
   [[nodiscard]] bool is_sliced() const;
   [[nodiscard]] bool has_news(const search::PlayoutStrategy& strategy) const;
   [[nodiscard]] bool has_time() const;

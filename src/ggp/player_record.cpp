@@ -49,7 +49,7 @@ Result<void> prepare_record_folder(const std::string& folder) {
   return {};
 }
 
-PlayerRecord::PlayerRecord(const Start& start, std::string player, std::string folder)
+PlayerRecord::PlayerRecord(const Start& start, std::string player, const std::string& folder)
     : player_(std::move(player)) {
   if (folder.empty()) return;
   record_.match = start.match;

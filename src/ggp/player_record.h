@@ -25,7 +25,7 @@ namespace palamedes::ggp {
 class PlayerRecord {
  public:
   // Without a folder nothing is kept.
-  PlayerRecord(const Start& start, std::string player, std::string folder);
+  PlayerRecord(const Start& start, std::string player, const std::string& folder);
 
   // All of them from any thread.
   void begin(const std::vector<std::string>& roles, std::size_t role,

@@ -49,13 +49,13 @@ class Sources {
  public:
   Sources(const Clause& clause, const BoundVariables& bound_by_head)
       : variables_(clause.variables.size()) {
-    sets_.push_back({bound_by_head, false});
+    sets_.emplace_back(bound_by_head, false);
   }
 
   void add(const Atom& atom, bool fixed) {
     BoundVariables set(variables_, false);
     mark_bound(atom, set);
-    sets_.push_back({std::move(set), fixed});
+    sets_.emplace_back(std::move(set), fixed);
   }
 
   // The arguments that the first source has a say in. Sources belong together if they share an

@@ -33,6 +33,11 @@ class Hash {
     for (const char c : text) add(static_cast<std::uint64_t>(static_cast<unsigned char>(c)));
     add(text.size());
   }
+  // Goals that the rules leave open are below zero.
+  void add_goal(int goal) {
+    constexpr std::int64_t offset = 1000;
+    add(static_cast<std::uint64_t>(offset + goal));
+  }
   [[nodiscard]] std::uint64_t value() const { return mix(value_); }
 
  private:
@@ -68,7 +73,7 @@ template <machine::Machine M>
 void add_end(M& machine, const typename M::State& state, Hash& hash) {
   for (const std::string& fact : machine.facts(state)) hash.add(fact);
   for (std::size_t role = 0; role < machine.role_count(); ++role) {
-    hash.add(static_cast<std::uint64_t>(machine.goal(state, Role(role)) + 1000));
+    hash.add_goal(machine.goal(state, Role(role)));
   }
 }
 
@@ -100,7 +105,7 @@ void play_lanes(SwarmMachine& machine, const SignatureOptions& options, Hash& ha
       hash.add(machine.move_text(Role(i % roles), playout.moves[i]));
     }
     for (const std::int32_t goal : playout.goals) {
-      hash.add(static_cast<std::uint64_t>(goal + 1000));
+      hash.add_goal(goal);
     }
   });
 }
@@ -141,7 +146,7 @@ Result<std::uint64_t> hash_of_agent(const std::string& name, const Rules& rules,
       hash.add((*game)->move_text(Role(role), joint_move[role]));
     }
   }
-  for (const int goal : record.goals) hash.add(static_cast<std::uint64_t>(goal + 1000));
+  for (const int goal : record.goals) hash.add_goal(goal);
   return hash.value();
 }
 
