@@ -19,17 +19,8 @@ class SearchAgent final : public Agent {
  public:
   using State = typename M::State;
 
-  SearchAgent(Game& game, M& machine, const search::Plan& plan, Role role, std::uint64_t seed)
-      : machines_(more_machines(game, plan)), search_(all_machines(machine), plan, role, seed) {
-    if constexpr (std::is_same_v<State, machine::BitState>) {
-      if (plan.playout.strategy == search::Playouts::ppa) {
-        features_ = find_features(machine, plan.playout.features);
-        search_.set_coder(features_.get());
-      }
-      add_players(game, plan, seed);
-    }
-    search_.start(machine.initial());
-  }
+  SearchAgent(Game& game, M& machine, const search::Plan& wanted, Role role, std::uint64_t seed)
+      : SearchAgent(game, machine, role, seed, possible(wanted)) {}
 
   void think(const Limit& limit) override {
     search::Budget budget;
@@ -50,6 +41,24 @@ class SearchAgent final : public Agent {
   double statistics_per_node() override { return search_.statistics_per_node(); }
 
  private:
+  SearchAgent(Game& game, M& machine, Role role, std::uint64_t seed, const search::Plan& plan)
+      : machines_(more_machines(game, plan)), search_(all_machines(machine), plan, role, seed) {
+    if constexpr (std::is_same_v<State, machine::BitState>) {
+      if (plan.playout.strategy == search::Playouts::ppa) {
+        features_ = find_features(machine, plan.playout.features);
+        search_.set_coder(features_.get());
+      }
+      add_players(game, plan, seed);
+    }
+    search_.start(machine.initial());
+  }
+
+  // Provers number the terms of states and moves each in its own way, so that two of them cannot
+  // share a tree.
+  static search::Plan possible(search::Plan plan) {
+    if constexpr (std::is_same_v<M, machine::Prover>) plan.threads = 1;
+    return plan;
+  }
   static std::vector<StepMachine> more_machines(const Game& game, const search::Plan& plan) {
     std::vector<StepMachine> machines;
     for (std::uint32_t i = 1; i < plan.threads; ++i) machines.push_back(game.another_machine());
