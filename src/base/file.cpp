@@ -1,11 +1,14 @@
 #include "base/file.h"
 
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <string_view>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -77,6 +80,20 @@ Result<void> write_text(const std::string& path, const std::string& text) {
   if (std::fclose(file) != 0 || !written) return fail("cannot be written");
   if (std::rename(beside.c_str(), path.c_str()) != 0) return fail("cannot be replaced");
   return {};
+}
+
+Result<void> make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) return failure(path, "cannot be made: " + error.message());
+  return {};
+}
+
+std::string file_word(std::string text) {
+  for (char& c : text) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '-') c = '_';
+  }
+  return text;
 }
 
 Result<void> check_writable(const std::string& path) {

@@ -25,6 +25,11 @@ using GzipFile = std::unique_ptr<gzFile_s, int (*)(gzFile_s*)>;
 // Who reads the file sees the old text or the new one, never a part of it.
 [[nodiscard]] Result<void> write_text(const std::string& path, const std::string& text);
 
+// A folder that is there afterwards, with those above it.
+[[nodiscard]] Result<void> make_folder(const std::string& path);
+// A word for the name of a file: what is no letter, digit, '_' or '-' becomes '_'.
+[[nodiscard]] std::string file_word(std::string text);
+
 // Whether write_text() will do it, as far as that can be known: writes an empty file beside it.
 [[nodiscard]] Result<void> check_writable(const std::string& path);
 

@@ -1,6 +1,5 @@
 #include "cli/match_records.h"
 
-#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <system_error>
@@ -10,7 +9,6 @@
 #include "base/file.h"
 #include "base/rng.h"
 #include "ggp/record.h"
-#include "model/forward_model.h"
 
 namespace palamedes::cli {
 namespace {
@@ -41,16 +39,12 @@ std::int64_t milliseconds(std::chrono::system_clock::time_point time) {
 std::string game_name(const std::string& rules) {
   std::string name = rules.substr(rules.rfind('/') + 1);
   name = name.substr(0, name.find('.'));
-  for (char& c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_' && c != '-') c = '_';
-  }
-  return name.empty() ? "game" : name;
+  return name.empty() ? "game" : file_word(std::move(name));
 }
 
 Result<MatchRecords> MatchRecords::open(std::string folder, Series series) {
+  if (auto made = make_folder(folder); !made) return tl::unexpected(std::move(made.error()));
   std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) return failure(folder, "cannot be made a folder: " + error.message());
   for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
     const std::string name = at->path().filename().string();
     if (!is_record_of(series.game, name)) continue;
@@ -84,9 +78,7 @@ Result<void> MatchRecords::write(const match::GameRecord& game) const {
   record.completed = game.end == match::GameEnd::terminal;
   record.aborted = !record.completed;
   record.all_goals = game.all_goals;
-  for (const std::vector<int>& goals : game.all_goals) {
-    record.goals.push_back(goals.empty() ? model::undefined_goal : goals.back());
-  }
+  record.goals = ggp::highest_goals(game.all_goals);
   return write_text((fs::path(folder_) / file_name(series_.game, game.number)).string(),
                     ggp::to_json(record));
 }

@@ -184,8 +184,8 @@ class Manager {
 
   void stop() {
     match_.record.completed = true;
-    match_.record.goals = referee_.goals();
     match_.record.all_goals = referee_.all_goals();
+    match_.record.goals = highest_goals(match_.record.all_goals);
     tell();
     (void)ask(messages<Stop>(), situations(), farewell());
   }

@@ -1,14 +1,9 @@
 #include "ggp/player_record.h"
 
-#include <cctype>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/numbers.h"
@@ -19,11 +14,7 @@ namespace {
 // A match's name is any word of KIF; two matches may have the same one.
 std::string file_name(const std::string& match, std::int64_t time) {
   constexpr std::size_t longest = 100;
-  std::string name = match.substr(0, longest);
-  for (char& c : name) {
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-' && c != '_') c = '_';
-  }
-  return fmt::format("{}.{}.json", time, name);
+  return fmt::format("{}.{}.json", time, file_word(match.substr(0, longest)));
 }
 
 }  // namespace
@@ -39,14 +30,8 @@ std::string to_text(const Thought& thought) {
 }
 
 Result<void> prepare_record_folder(const std::string& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) return failure(folder, "cannot be made: " + error.message());
-  if (!std::filesystem::is_directory(folder)) return failure(folder, "is not a folder");
-  if (access(folder.c_str(), W_OK | X_OK) != 0) {
-    return failure(folder, fmt::format("cannot be written to: {}", std::strerror(errno)));
-  }
-  return {};
+  if (auto made = make_folder(folder); !made) return made;
+  return check_writable((std::filesystem::path(folder) / "match.json").string());
 }
 
 PlayerRecord::PlayerRecord(const Start& start, std::string player, const std::string& folder)
@@ -95,10 +80,7 @@ void PlayerRecord::completed(const std::vector<std::vector<int>>& goals) {
   const std::lock_guard lock(mutex_);
   record_.completed = true;
   record_.all_goals = goals;
-  record_.goals.clear();
-  for (const std::vector<int>& values : goals) {
-    record_.goals.push_back(values.empty() ? -1 : values.back());
-  }
+  record_.goals = highest_goals(goals);
 }
 
 void PlayerRecord::end() {

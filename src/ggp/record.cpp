@@ -8,6 +8,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "model/forward_model.h"
+
 namespace palamedes::ggp {
 
 std::string fault::illegal(const std::string& answer) {
@@ -16,6 +18,14 @@ std::string fault::illegal(const std::string& answer) {
   for (const char c : answer.substr(0, longest)) text += c >= ' ' && c < 0x7f ? c : ' ';
   while (text.ends_with(' ')) text.pop_back();
   return text;
+}
+
+std::vector<int> highest_goals(const std::vector<std::vector<int>>& all_goals) {
+  std::vector<int> goals;
+  for (const std::vector<int>& values : all_goals) {
+    goals.push_back(values.empty() ? model::undefined_goal : values.back());
+  }
+  return goals;
 }
 
 std::int64_t milliseconds() {

@@ -58,6 +58,9 @@ struct MatchRecord {
   std::vector<Thought> thoughts;
 };
 
+// Of all goals by role the highest each, -1 without any.
+[[nodiscard]] std::vector<int> highest_goals(const std::vector<std::vector<int>>& all_goals);
+
 [[nodiscard]] std::string to_json(const MatchRecord& record);
 
 // Now, as the format counts time.

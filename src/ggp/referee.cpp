@@ -6,7 +6,7 @@
 
 #include "base/numbers.h"
 #include "base/suggest.h"
-#include "model/forward_model.h"
+#include "ggp/record.h"
 
 namespace palamedes::ggp {
 
@@ -69,12 +69,6 @@ std::vector<std::vector<int>> Referee::all_goals() const {
   return goals;
 }
 
-std::vector<int> Referee::goals() const {
-  std::vector<int> goals;
-  for (const std::vector<int>& values : all_goals()) {
-    goals.push_back(values.empty() ? model::undefined_goal : values.back());
-  }
-  return goals;
-}
+std::vector<int> Referee::goals() const { return highest_goals(all_goals()); }
 
 }  // namespace palamedes::ggp

@@ -1,5 +1,6 @@
 #include "lab/signature.h"
 
+#include <map>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -125,25 +126,20 @@ Result<std::uint64_t> hash_of_machine(const std::string& name, const gdl::Loaded
   return hash.value();
 }
 
-Result<std::uint64_t> hash_of_agent(const std::string& name, const Rules& rules,
+Result<std::uint64_t> hash_of_agent(const std::string& name, agent::Game& game,
                                     const SignatureOptions& options) {
-  agent::GameOptions game_options;
-  game_options.machine = machine::ScalarMachine::name;
-  game_options.details = machine_options(options.seed);
-  auto game = agent::Game::make(rules, game_options);
-  if (!game) return tl::unexpected(std::move(game.error()));
   const auto spec = agent::parse_spec(name);
   if (!spec) return tl::unexpected(spec.error());
   match::PlayOptions play;
   play.simulations = options.simulations;
   play.max_length = options.max_length;
-  const match::Assignment roles((*game)->role_count(), 0);
+  const match::Assignment roles(game.role_count(), 0);
   const match::GameRecord record =
-      match::play_game(**game, std::span(&*spec, 1), roles, play, options.seed, {}, {});
+      match::play_game(game, std::span(&*spec, 1), roles, play, options.seed, {}, {});
   Hash hash;
   for (const std::vector<Move>& joint_move : record.moves) {
     for (std::size_t role = 0; role < joint_move.size(); ++role) {
-      hash.add((*game)->move_text(Role(role), joint_move[role]));
+      hash.add(game.move_text(Role(role), joint_move[role]));
     }
   }
   for (const int goal : record.goals) hash.add_goal(goal);
@@ -166,20 +162,28 @@ class Maker {
       : options_(options), stop_(stop), on_line_(on_line) {}
 
   Result<Signature> make() {
+    for (const std::string& game : options_.machine_games) {
+      const auto rules = load(game);
+      if (!rules) return tl::unexpected(rules.error());
+      rules_.emplace(game, *rules);
+    }
     for (const std::string& name : machine::machine_names()) {
       if (name == machine::auto_machine) continue;
       for (const std::string& game : options_.machine_games) {
-        const auto made = add("machine", name, game, [&](const Rules& rules) {
-          return hash_of_machine(name, *rules, options_);
-        });
+        const auto made = add("machine", name, game,
+                              [&] { return hash_of_machine(name, *rules_.at(game), options_); });
         if (!made) return tl::unexpected(made.error());
       }
     }
+    for (const std::string& game : options_.agent_games) {
+      auto made = make_game(game);
+      if (!made) return tl::unexpected(std::move(made.error()));
+      games_.emplace(game, std::move(*made));
+    }
     for (const std::string& name : agent_names()) {
       for (const std::string& game : options_.agent_games) {
-        const auto made = add("agent", name, game, [&](const Rules& rules) {
-          return hash_of_agent(name, rules, options_);
-        });
+        const auto made = add("agent", name, game,
+                              [&] { return hash_of_agent(name, *games_.at(game), options_); });
         if (!made) return tl::unexpected(made.error());
       }
     }
@@ -190,6 +194,23 @@ class Maker {
   }
 
  private:
+  [[nodiscard]] static Result<Rules> load(const std::string& game) {
+    const auto* const built_in = games::find(game);
+    if (built_in == nullptr) return failure(game, "there is no such built-in game");
+    auto rules = gdl::load(built_in->text, game);
+    if (!rules) return tl::unexpected(std::move(rules.error()));
+    return std::make_shared<const gdl::Loaded>(std::move(*rules));
+  }
+
+  [[nodiscard]] Result<std::unique_ptr<agent::Game>> make_game(const std::string& name) const {
+    const auto rules = load(name);
+    if (!rules) return tl::unexpected(rules.error());
+    agent::GameOptions options;
+    options.machine = machine::ScalarMachine::name;
+    options.details = machine_options(options_.seed);
+    return agent::Game::make(*rules, options);
+  }
+
   template <typename Compute>
   Result<void> add(const std::string& kind, const std::string& name, const std::string& game,
                    const Compute& compute) {
@@ -197,11 +218,7 @@ class Maker {
       signature_.whole = false;
       return {};
     }
-    const auto* const built_in = games::find(game);
-    if (built_in == nullptr) return failure(game, "there is no such built-in game");
-    auto rules = gdl::load(built_in->text, game);
-    if (!rules) return tl::unexpected(std::move(rules.error()));
-    const auto hash = compute(std::make_shared<const gdl::Loaded>(std::move(*rules)));
+    const auto hash = compute();
     if (!hash) return tl::unexpected(hash.error());
     signature_.lines.push_back({kind, name, game, *hash});
     if (on_line_) on_line_(signature_.lines.back());
@@ -211,6 +228,8 @@ class Maker {
   const SignatureOptions& options_;
   const std::function<bool()>& stop_;
   const std::function<void(const SignatureLine&)>& on_line_;
+  std::map<std::string, Rules> rules_;                         // of the machines' games
+  std::map<std::string, std::unique_ptr<agent::Game>> games_;  // of the agents', by name
   Signature signature_;
 };
 

@@ -193,9 +193,7 @@ Json to_json(const Report& report) {
 }
 
 Result<std::string> write_page(const std::string& folder, const Report& report) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) return failure(folder, fmt::format("cannot be made: {}", error.message()));
+  if (auto made = make_folder(folder); !made) return tl::unexpected(std::move(made.error()));
   std::string path = (fs::path(folder) / (report.name + ".html")).string();
   const auto written = write_text(path, to_html(report));
   if (!written) return tl::unexpected(written.error());
