@@ -2,22 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "ggp/message.h"
+#include "require.h"
 
 namespace {
 
 using namespace palamedes;
 using namespace palamedes::ggp;
-
-void require(bool holds, const char* law) {
-  if (holds) return;
-  std::fprintf(stderr, "violated: %s\n", law);
-  std::abort();
-}
 
 }  // namespace
 

@@ -3,21 +3,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string_view>
 
 #include "http/message.h"
+#include "require.h"
 
 namespace {
 
 using namespace palamedes::http;
-
-void require(bool holds, const char* law) {
-  if (holds) return;
-  std::fprintf(stderr, "violated: %s\n", law);
-  std::abort();
-}
+using palamedes::require;
 
 MessageReader read(MessageKind kind, std::string_view text, std::size_t piece) {
   constexpr MessageLimits limits{.head_bytes = 1000, .body_bytes = 2000};

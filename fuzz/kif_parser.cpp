@@ -2,25 +2,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "gdl/load.h"
 #include "gdl/parser.h"
 #include "gdl/printer.h"
+#include "require.h"
 
 namespace {
 
 using namespace palamedes;
 using namespace palamedes::gdl;
-
-void require(bool holds, const char* law) {
-  if (holds) return;
-  std::fprintf(stderr, "violated: %s\n", law);
-  std::abort();
-}
 
 void check_diagnostics(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics.list()) {

@@ -10,25 +10,18 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
 
 #include "agent/spec.h"
+#include "require.h"
 
 namespace {
 
 using namespace palamedes;
 using namespace palamedes::ggp;
-
-void require(bool holds, const char* law) {
-  if (holds) return;
-  std::fprintf(stderr, "violated: %s\n", law);
-  std::abort();
-}
 
 // Small, so that an input takes milliseconds.
 SessionOptions small_options(std::string_view bytes) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/interrupt.h"
+#include "cli/playout_limits.h"
 #include "cli/statistics_text.h"
 #include "cli/text.h"
 
@@ -18,19 +19,7 @@ using explore::FindingKind;
 using explore::Incident;
 using explore::SimulationStatistics;
 
-constexpr std::uint64_t default_playouts = 1000;
 constexpr double default_seconds = 10;
-
-explore::SimulateOptions with_defaults(const PlaySettings& settings) {
-  explore::SimulateOptions options = settings.simulate;
-  if (settings.playouts) {
-    options.max_playouts = *settings.playouts;
-  } else if (!options.max_seconds) {
-    options.max_playouts = default_playouts;
-    options.max_seconds = default_seconds;
-  }
-  return options;
-}
 
 template <machine::Machine M>
 std::optional<explore::Possible> possible_for(const M& machine) {
@@ -238,7 +227,8 @@ Result<PlayVerdict> play(Screen& screen, const GameSettings& game, const PlaySet
   auto chosen = machine::make_machine(game.machine, rules, game.machine_options);
   if (!chosen) return tl::unexpected(std::move(chosen.error()));
   std::optional<Result<explore::GoalRules>> goals;  // made when they are in doubt
-  const explore::SimulateOptions options = with_defaults(settings);
+  const explore::SimulateOptions options =
+      with_limits(settings.simulate, settings.playouts, default_seconds);
   const Interrupt interrupt;
   const auto keep_going = [&](const explore::Playtest& seen) {
     if (screen.wants_progress()) {

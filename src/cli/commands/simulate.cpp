@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
+#include "cli/playout_limits.h"
 #include "cli/results.h"
 #include "cli/rules_source.h"
 #include "cli/screen.h"
@@ -20,7 +21,6 @@ namespace {
 using explore::RoleStatistics;
 using explore::SimulationStatistics;
 
-constexpr std::uint64_t default_playouts = 1000;
 constexpr double default_seconds = 1;
 
 struct Settings {
@@ -117,18 +117,6 @@ Json to_json(const Session& run, const SimulationStatistics& s) {
   return json;
 }
 
-// One limit at least, and an answer within about a second unless another one is asked for.
-explore::SimulateOptions with_defaults(const Settings& settings) {
-  explore::SimulateOptions options = settings.simulate;
-  if (settings.playouts) {
-    options.max_playouts = *settings.playouts;
-  } else if (!options.max_seconds) {
-    options.max_playouts = default_playouts;
-    options.max_seconds = default_seconds;
-  }
-  return options;
-}
-
 template <machine::Machine M>
 Exit simulate(Screen& screen, const Settings& settings, const std::string& name, M& machine) {
   const auto progress = [&](const SimulationStatistics& s) {
@@ -136,7 +124,8 @@ Exit simulate(Screen& screen, const Settings& settings, const std::string& name,
     screen.progress(
         fmt::format("{} playouts, {} states", grouped(s.playouts()), grouped(s.states)));
   };
-  const explore::SimulateOptions options = with_defaults(settings);
+  const explore::SimulateOptions options =
+      with_limits(settings.simulate, settings.playouts, default_seconds);
   const SimulationStatistics statistics = explore::simulate(machine, options, progress);
   const Session run{
       .name = name, .machine = M::name, .options = options, .interrupted = Interrupt::requested()};
