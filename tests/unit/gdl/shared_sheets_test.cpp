@@ -47,7 +47,7 @@ TEST(SharedSheets, AllGoodOnesLoad) {
   EXPECT_GT(count, 300U);
 }
 
-// Each of these was read: the conditions reported can never hold.
+// The warnings of these sheets, as they were found.
 const std::set<std::string> ask_for_what_nothing_makes = {
     "MUZONE_S_3359289251.kif",  // moves of what are no roles
     "Tiger_vs_Dogs.kif",        // rules with x1 in place of ?x1
