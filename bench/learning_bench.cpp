@@ -32,7 +32,7 @@ struct Recorded {
 };
 
 // Moves that were never made but alone.
-search::IdleMoves idle_moves(machine::ScalarMachine& machine,
+search::IdleMoves idle_moves(machine::scalar::ScalarMachine& machine,
                              const std::vector<Simulation>& simulations) {
   search::IdleMoves idle(machine.role_count());
   model::MoveList moves;

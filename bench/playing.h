@@ -9,7 +9,7 @@
 
 #include "games/builtin.h"
 #include "gdl/load.h"
-#include "machine/choose.h"
+#include "machine/factory.h"
 #include "search/playout/strategy.h"
 
 namespace palamedes {
@@ -17,15 +17,15 @@ namespace palamedes {
 inline constexpr const char* games_measured[] = {"connect_four", "breakthrough", "othello"};
 
 // The machine of a built-in game.
-inline std::unique_ptr<machine::ScalarMachine> scalar_machine(const std::string& game) {
+inline std::unique_ptr<machine::scalar::ScalarMachine> scalar_machine(const std::string& game) {
   const auto rules = gdl::load(games::find(game)->text, game);
   auto chosen = machine::make_machine("scalar", *rules);
-  return std::get<std::unique_ptr<machine::ScalarMachine>>(std::move(chosen->machine));
+  return std::get<std::unique_ptr<machine::scalar::ScalarMachine>>(std::move(chosen->machine));
 }
 
 class Player {
  public:
-  Player(machine::ScalarMachine& machine, const search::Playout& plan)
+  Player(machine::scalar::ScalarMachine& machine, const search::Playout& plan)
       : machine_(machine), strategy_(plan, machine.role_count()) {
     simulation_.roles = machine.role_count();
   }
@@ -48,7 +48,7 @@ class Player {
   [[nodiscard]] const search::Simulation& simulation() const { return simulation_; }
 
  private:
-  void step(machine::ScalarMachine::State& position, Rng& rng) {
+  void step(machine::scalar::ScalarMachine::State& position, Rng& rng) {
     joint_move_.clear();
     for (std::size_t role = 0; role < simulation_.roles; ++role) {
       moves_.clear();
@@ -72,7 +72,7 @@ class Player {
     choices.taken.push_back(static_cast<std::uint32_t>(chosen));
   }
 
-  machine::ScalarMachine& machine_;
+  machine::scalar::ScalarMachine& machine_;
   search::PlayoutStrategy strategy_;
   search::Simulation simulation_;
   model::MoveList moves_;

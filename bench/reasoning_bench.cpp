@@ -42,13 +42,13 @@ void ground_rules(benchmark::State& state, const std::string& name) {
 
 void build_net(benchmark::State& state, const std::string& name) {
   const gdl::Loaded game = load(name);
-  const auto passes = *net::parse_passes(net::default_passes);
+  const auto passes = *net::passes::parse_passes(net::passes::default_passes);
   for (auto _ : state) {
     state.PauseTiming();
     auto rules = ground::ground(game, {});
     state.ResumeTiming();
     net::PropNet net = net::build(std::move(*rules));
-    net::run_passes(net, passes);
+    net::passes::run_passes(net, passes);
     benchmark::DoNotOptimize(net);
   }
 }
@@ -79,14 +79,14 @@ void play(benchmark::State& state, M& machine) {
 
 void play_prover(benchmark::State& state, const std::string& name) {
   const gdl::Loaded game = load(name);
-  const auto prover = machine::Prover::make(game);
+  const auto prover = machine::prover::Prover::make(game);
   play(state, **prover);
 }
 
 void play_propnet(benchmark::State& state, const std::string& name) {
   auto net = std::make_shared<net::PropNet>(net::build(std::move(*ground::ground(load(name), {}))));
-  net::run_passes(*net, *net::parse_passes(net::default_passes));
-  machine::PropnetMachine machine(std::move(net), {});
+  net::passes::run_passes(*net, *net::passes::parse_passes(net::passes::default_passes));
+  machine::propnet::PropnetMachine machine(std::move(net), {});
   play(state, machine);
 }
 

@@ -18,7 +18,7 @@
 #include "agent/swarm_player.h"
 #include "games/builtin.h"
 #include "gdl/load.h"
-#include "machine/choose.h"
+#include "machine/factory.h"
 #include "search/playout/strategy.h"
 
 namespace palamedes {
@@ -28,18 +28,18 @@ constexpr const char* games_measured[] = {"tictactoe",     "connect_four", "brea
                                           "knightthrough", "othello",      "checkers"};
 constexpr std::uint32_t steps_at_once = 64;
 
-std::unique_ptr<machine::Swarm> make(const std::string& name, bool history) {
+std::unique_ptr<machine::swarm::Swarm> make(const std::string& name, bool history) {
   const auto rules = gdl::load(games::find(name)->text, name);
   auto chosen = machine::make_machine("swarm", *rules);
-  const auto& made = std::get<std::unique_ptr<machine::SwarmMachine>>(chosen->machine);
-  auto swarm =
-      std::make_unique<machine::Swarm>(made->circuit(), machine::SwarmOptions{.history = history});
+  const auto& made = std::get<std::unique_ptr<machine::swarm::SwarmMachine>>(chosen->machine);
+  auto swarm = std::make_unique<machine::swarm::Swarm>(
+      made->circuit(), machine::swarm::SwarmOptions{.history = history});
   swarm->begin_endless();
   return swarm;
 }
 
 template <typename Run>
-void measure(benchmark::State& state, machine::Swarm& swarm, const Run& run) {
+void measure(benchmark::State& state, machine::swarm::Swarm& swarm, const Run& run) {
   for (auto _ : state) run();
   state.counters["states/s"] =
       benchmark::Counter(static_cast<double>(swarm.totals().states), benchmark::Counter::kIsRate);
@@ -55,7 +55,7 @@ void part(benchmark::State& state, const std::string& name, machine::swarm::Part
   using machine::swarm::Part;
   const auto swarm = make(name, false);
   const machine::swarm::Plan& plan = swarm->plan();
-  auto words = machine::SwarmWords::for_programs(plan.slot_count, swarm->lanes());
+  auto words = machine::swarm::SwarmWords::for_programs(plan.slot_count, swarm->lanes());
   for (auto _ : state) swarm->execute(which, words);
   const machine::swarm::Program& program = which == Part::state  ? plan.state
                                            : which == Part::move ? plan.move
@@ -74,10 +74,10 @@ void whole_step(benchmark::State& state, const std::string& name) {
   state.counters["slots"] = static_cast<double>(plan.slot_count);
 }
 
-std::vector<std::vector<float>> some_values(const machine::Swarm& swarm) {
+std::vector<std::vector<float>> some_values(const machine::swarm::Swarm& swarm) {
   std::vector<std::vector<float>> values;
   std::uint32_t number = 1;
-  for (const net::CircuitRole& role : swarm.circuit().roles) {
+  for (const circuit::CircuitRole& role : swarm.circuit().roles) {
     auto& row = values.emplace_back();
     for (std::size_t i = 0; i < role.moves.size(); ++i) {
       row.push_back(static_cast<float>((number = number * 48271U % 2147483647U) % 1000));
@@ -93,7 +93,7 @@ void greedy(benchmark::State& state, const std::string& name) {
 }
 
 // The least that a policy can do: the first legal move.
-Move first_legal(const machine::SwarmChoice& choice) {
+Move first_legal(const machine::swarm::SwarmChoice& choice) {
   std::size_t word = 0;
   while (choice.word(word) == 0) ++word;
   return Move{static_cast<std::uint32_t>(word * 64) +
@@ -114,7 +114,7 @@ void pairs(benchmark::State& state, const std::string& name) {
   for (float& value : values) {
     value = static_cast<float>((number = number * 48271U % 2147483647U) % 1000);
   }
-  const auto policy = [&](const machine::SwarmChoice& choice) {
+  const auto policy = [&](const machine::swarm::SwarmChoice& choice) {
     std::uint32_t key = 0;
     const auto past = choice.moves();
     for (const Move move : past.last(past.empty() ? 0 : swarm->role_count())) {
@@ -149,7 +149,7 @@ class Lesson {
         strategy_(plan_, swarm_->role_count()),
         initial_(swarm_->circuit().initial_state()),
         idle_(swarm_->role_count()) {
-    for (const net::CircuitRole& role : swarm_->circuit().roles) {
+    for (const circuit::CircuitRole& role : swarm_->circuit().roles) {
       most_moves_ = std::max(most_moves_, role.moves.size());
     }
     simulation_.roles = swarm_->role_count();
@@ -162,7 +162,7 @@ class Lesson {
   }
 
   // Returns how many contexts there are.
-  std::size_t tell(machine::Swarm& swarm) {
+  std::size_t tell(machine::swarm::Swarm& swarm) {
     const auto& values = strategy_.move_values(most_moves_);
     const auto contexts = agent::contexts_for_swarm(strategy_, most_moves_);
     swarm.draw_greedily_after(contexts, values, plan_.epsilon);
@@ -181,8 +181,9 @@ class Lesson {
   }
 
   void play() {
-    const std::array<machine::SwarmStart, 1> starts = {machine::SwarmStart{initial_, 1'000}};
-    swarm_->play(starts, [&](const machine::SwarmPlayout& playout) {
+    const std::array<machine::swarm::SwarmStart, 1> starts = {
+        machine::swarm::SwarmStart{initial_, 1'000}};
+    swarm_->play(starts, [&](const machine::swarm::SwarmPlayout& playout) {
       simulation_.moves.assign(playout.moves.begin(), playout.moves.end());
       simulation_.payoffs.clear();
       for (const std::int32_t goal : playout.goals) simulation_.payoffs.push_back(goal / 100.0);
@@ -190,7 +191,7 @@ class Lesson {
     });
   }
 
-  std::unique_ptr<machine::Swarm> swarm_;
+  std::unique_ptr<machine::swarm::Swarm> swarm_;
   search::Playout plan_;
   search::PlayoutStrategy strategy_;
   std::vector<std::uint64_t> initial_;

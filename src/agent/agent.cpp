@@ -1,8 +1,8 @@
 #include "agent/agent.h"
 
-#include "agent/position.h"
 #include "agent/search_agents.h"
 #include "base/rng.h"
+#include "machine/position.h"
 
 namespace palamedes::agent {
 namespace {
@@ -10,7 +10,7 @@ namespace {
 // Any legal move with equal probability.
 class RandomAgent final : public Agent {
  public:
-  RandomAgent(Game& game, Role role, std::uint64_t seed)
+  RandomAgent(machine::Game& game, Role role, std::uint64_t seed)
       : position_(game), role_(role), rng_(seed) {
     draw();
   }
@@ -32,7 +32,7 @@ class RandomAgent final : public Agent {
     move_.reset();
     if (!moves.empty()) move_ = moves[rng_.below(static_cast<std::uint32_t>(moves.size()))];
   }
-  Position position_;
+  machine::Position position_;
   Role role_;
   Rng rng_;
   std::optional<Move> move_;
@@ -40,7 +40,8 @@ class RandomAgent final : public Agent {
 
 }  // namespace
 
-std::unique_ptr<Agent> make_agent(Game& game, const Spec& spec, Role role, std::uint64_t seed) {
+std::unique_ptr<Agent> make_agent(machine::Game& game, const Spec& spec, Role role,
+                                  std::uint64_t seed) {
   if (spec.random) return std::make_unique<RandomAgent>(game, role, seed);
   return std::visit(
       [&](auto& steps) { return make_search_agent(game, *steps, spec.plan, role, seed); },

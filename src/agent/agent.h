@@ -9,10 +9,10 @@
 #include <span>
 #include <string>
 
-#include "agent/game.h"
 #include "agent/spec.h"
 #include "base/diagnostic.h"
 #include "base/ids.h"
+#include "machine/game.h"
 #include "search/snapshot.h"
 
 namespace palamedes::agent {
@@ -52,7 +52,7 @@ class Agent {
 
 // At the game's initial state. The same spec, role, seed and numbers of simulations give the same
 // moves as long as it thinks with one thread.
-[[nodiscard]] std::unique_ptr<Agent> make_agent(Game& game, const Spec& spec, Role role,
+[[nodiscard]] std::unique_ptr<Agent> make_agent(machine::Game& game, const Spec& spec, Role role,
                                                 std::uint64_t seed);
 
 }  // namespace palamedes::agent

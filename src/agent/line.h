@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/game.h"
-#include "agent/position.h"
 #include "base/diagnostic.h"
+#include "machine/game.h"
+#include "machine/position.h"
 
 namespace palamedes::agent {
 
@@ -19,16 +19,17 @@ namespace palamedes::agent {
 
 // Makes the moves of the text. `made(joint move)` is called after each step. What is wrong with the
 // text or a move is told; the position is then the last one that could be reached.
-[[nodiscard]] Result<void> play_line(Game& game, Position& position, std::string_view text,
+[[nodiscard]] Result<void> play_line(machine::Game& game, machine::Position& position,
+                                     std::string_view text,
                                      const std::function<void(std::span<const Move>)>& made);
 
 // One step: the moves of the roles that have a choice.
-[[nodiscard]] std::string write_step(Game& game, const Position& position,
+[[nodiscard]] std::string write_step(machine::Game& game, const machine::Position& position,
                                      std::span<const Move> joint_move,
                                      std::string_view between_moves = " ");
 
 // The same the other way round, from this position on. With blanks in between play_line() reads it.
-[[nodiscard]] std::string write_line(Game& game, Position position,
+[[nodiscard]] std::string write_line(machine::Game& game, machine::Position position,
                                      std::span<const std::vector<Move>> joint_moves,
                                      std::string_view between_moves = " ",
                                      std::string_view between_steps = " ");

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "agent/agent.h"
-#include "agent/board/move_features.h"
 #include "agent/swarm_player.h"
+#include "board/move_features.h"
 #include "machine/bit_state.h"
 #include "search/search.h"
 
@@ -19,7 +19,8 @@ class SearchAgent final : public Agent {
  public:
   using State = typename M::State;
 
-  SearchAgent(Game& game, M& machine, const search::Plan& wanted, Role role, std::uint64_t seed)
+  SearchAgent(machine::Game& game, M& machine, const search::Plan& wanted, Role role,
+              std::uint64_t seed)
       : SearchAgent(game, machine, role, seed, possible(wanted)) {}
 
   void think(const Limit& limit) override {
@@ -41,11 +42,12 @@ class SearchAgent final : public Agent {
   double statistics_per_node() override { return search_.statistics_per_node(); }
 
  private:
-  SearchAgent(Game& game, M& machine, Role role, std::uint64_t seed, const search::Plan& plan)
+  SearchAgent(machine::Game& game, M& machine, Role role, std::uint64_t seed,
+              const search::Plan& plan)
       : machines_(more_machines(game, plan)), search_(all_machines(machine), plan, role, seed) {
     if constexpr (std::is_same_v<State, machine::BitState>) {
       if (plan.playout.strategy == search::Playouts::ppa) {
-        features_ = find_features(machine, plan.playout.features);
+        features_ = board::find_features(machine, plan.playout.features);
         search_.set_coder(features_.get());
       }
       add_players(game, plan, seed);
@@ -56,21 +58,23 @@ class SearchAgent final : public Agent {
   // Provers number the terms of states and moves each in its own way, so that two of them cannot
   // share a tree.
   static search::Plan possible(search::Plan plan) {
-    if constexpr (std::is_same_v<M, machine::Prover>) plan.threads = 1;
+    if constexpr (std::is_same_v<M, machine::prover::Prover>) plan.threads = 1;
     return plan;
   }
-  static std::vector<StepMachine> more_machines(const Game& game, const search::Plan& plan) {
-    std::vector<StepMachine> machines;
+  static std::vector<machine::StepMachine> more_machines(const machine::Game& game,
+                                                         const search::Plan& plan) {
+    std::vector<machine::StepMachine> machines;
     for (std::uint32_t i = 1; i < plan.threads; ++i) machines.push_back(game.another_machine());
     return machines;
   }
   std::vector<M*> all_machines(M& machine) {
     std::vector<M*> all = {&machine};
-    for (StepMachine& more : machines_) all.push_back(std::get<std::unique_ptr<M>>(more).get());
+    for (machine::StepMachine& more : machines_)
+      all.push_back(std::get<std::unique_ptr<M>>(more).get());
     return all;
   }
 
-  void add_players(Game& game, const search::Plan& plan, std::uint64_t seed) {
+  void add_players(machine::Game& game, const search::Plan& plan, std::uint64_t seed) {
     if (plan.batch.width <= 1 || !game.can_swarm()) return;
     std::vector<search::LeafPlayer<State>*> players;
     for (std::uint32_t i = 0; i < plan.threads; ++i) {
@@ -82,8 +86,8 @@ class SearchAgent final : public Agent {
     search_.set_players(std::move(players));
   }
 
-  std::vector<StepMachine> machines_;
-  std::unique_ptr<MoveFeatures> features_;
+  std::vector<machine::StepMachine> machines_;
+  std::unique_ptr<board::MoveFeatures> features_;
   std::vector<std::unique_ptr<SwarmPlayer>> players_;
   search::Search<M> search_;
 };

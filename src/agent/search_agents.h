@@ -8,11 +8,12 @@
 
 namespace palamedes::agent {
 
-std::unique_ptr<Agent> make_search_agent(Game& game, machine::Prover& steps,
+std::unique_ptr<Agent> make_search_agent(machine::Game& game, machine::prover::Prover& steps,
                                          const search::Plan& plan, Role role, std::uint64_t seed);
-std::unique_ptr<Agent> make_search_agent(Game& game, machine::PropnetMachine& steps,
+std::unique_ptr<Agent> make_search_agent(machine::Game& game,
+                                         machine::propnet::PropnetMachine& steps,
                                          const search::Plan& plan, Role role, std::uint64_t seed);
-std::unique_ptr<Agent> make_search_agent(Game& game, machine::ScalarMachine& steps,
+std::unique_ptr<Agent> make_search_agent(machine::Game& game, machine::scalar::ScalarMachine& steps,
                                          const search::Plan& plan, Role role, std::uint64_t seed);
 
 }  // namespace palamedes::agent

@@ -3,9 +3,10 @@
 
 namespace palamedes::agent {
 
-std::unique_ptr<Agent> make_search_agent(Game& game, machine::ScalarMachine& steps,
+std::unique_ptr<Agent> make_search_agent(machine::Game& game, machine::scalar::ScalarMachine& steps,
                                          const search::Plan& plan, Role role, std::uint64_t seed) {
-  return std::make_unique<SearchAgent<machine::ScalarMachine>>(game, steps, plan, role, seed);
+  return std::make_unique<SearchAgent<machine::scalar::ScalarMachine>>(game, steps, plan, role,
+                                                                       seed);
 }
 
 }  // namespace palamedes::agent

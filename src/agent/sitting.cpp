@@ -7,7 +7,7 @@
 
 namespace palamedes::agent {
 
-Sitting::Sitting(Game& game, Spec spec, std::uint64_t seed)
+Sitting::Sitting(machine::Game& game, Spec spec, std::uint64_t seed)
     : game_(game), spec_(std::move(spec)), seed_(seed), agents_(game.role_count()) {
   positions_.emplace_back(game);
 }
@@ -18,7 +18,7 @@ std::vector<std::string> Sitting::facts_before() const {
 
 void Sitting::advance(std::span<const Move> joint_move) {
   texts_.push_back(write_step(game_, positions_.back(), joint_move));
-  Position next = positions_.back();
+  machine::Position next = positions_.back();
   next.advance(joint_move);
   positions_.push_back(std::move(next));
   made_.emplace_back(joint_move.begin(), joint_move.end());

@@ -14,17 +14,17 @@
 #include <vector>
 
 #include "agent/agent.h"
-#include "agent/game.h"
-#include "agent/position.h"
 #include "agent/spec.h"
+#include "machine/game.h"
+#include "machine/position.h"
 
 namespace palamedes::agent {
 
 class Sitting {
  public:
-  Sitting(Game& game, Spec spec, std::uint64_t seed);
+  Sitting(machine::Game& game, Spec spec, std::uint64_t seed);
 
-  [[nodiscard]] const Position& position() const { return positions_.back(); }
+  [[nodiscard]] const machine::Position& position() const { return positions_.back(); }
   [[nodiscard]] const std::vector<std::vector<Move>>& made() const { return made_; }
   // The moves made, as play_line() reads them; also after a machine gave up.
   [[nodiscard]] std::string line() const;
@@ -40,10 +40,10 @@ class Sitting {
   [[nodiscard]] Agent& agent_of(Role role);
 
  private:
-  Game& game_;
+  machine::Game& game_;
   Spec spec_;
   std::uint64_t seed_;
-  std::vector<Position> positions_;
+  std::vector<machine::Position> positions_;
   std::vector<std::vector<Move>> made_;
   std::vector<std::string> texts_;  // of the same
   std::vector<std::unique_ptr<Agent>> agents_;

@@ -5,10 +5,10 @@
 
 namespace palamedes::agent {
 
-using machine::SwarmChoice;
-using machine::SwarmContext;
-using machine::SwarmEnd;
-using machine::SwarmPlayout;
+using machine::swarm::SwarmChoice;
+using machine::swarm::SwarmContext;
+using machine::swarm::SwarmEnd;
+using machine::swarm::SwarmPlayout;
 using search::Choices;
 using search::CutOff;
 using search::PlayoutStrategy;
@@ -33,14 +33,14 @@ constexpr std::size_t longest_in_swarm = 2;
 // Changes that are told by themselves: with more of them it is faster to tell everything.
 constexpr std::size_t most_changes = std::size_t{1} << 16U;
 
-machine::SwarmOptions swarm_options(const search::Plan& plan, std::uint64_t seed) {
-  machine::SwarmOptions options;
+machine::swarm::SwarmOptions swarm_options(const search::Plan& plan, std::uint64_t seed) {
+  machine::swarm::SwarmOptions options;
   options.seed = seed;
   options.max_length = plan.playout.cutoff > 0
                            ? std::min(plan.playout.cutoff, plan.playout.max_length)
                            : plan.playout.max_length;
   options.history = search::records_moves(plan);
-  options.contexts = machine::SwarmContexts::tables;  // these can be revised
+  options.contexts = machine::swarm::SwarmContexts::tables;  // these can be revised
   return options;
 }
 
@@ -76,17 +76,17 @@ std::vector<SwarmContext> contexts_for_swarm(PlayoutStrategy& strategy, std::siz
   return told;
 }
 
-std::unique_ptr<SwarmPlayer> SwarmPlayer::make(Game& game, const search::Plan& plan,
+std::unique_ptr<SwarmPlayer> SwarmPlayer::make(machine::Game& game, const search::Plan& plan,
                                                std::uint64_t seed) {
   auto swarm = game.make_swarm(swarm_options(plan, seed));
   if (swarm == nullptr) return nullptr;
   return std::unique_ptr<SwarmPlayer>(new SwarmPlayer(std::move(swarm), plan, seed));
 }
 
-SwarmPlayer::SwarmPlayer(std::unique_ptr<machine::Swarm> swarm, const search::Plan& plan,
+SwarmPlayer::SwarmPlayer(std::unique_ptr<machine::swarm::Swarm> swarm, const search::Plan& plan,
                          std::uint64_t seed)
     : plan_(plan.playout), news_(plan.batch.news), swarm_(std::move(swarm)), rng_(seed, 1) {
-  for (const net::CircuitRole& role : swarm_->circuit().roles) {
+  for (const circuit::CircuitRole& role : swarm_->circuit().roles) {
     most_moves_ = std::max(most_moves_, role.moves.size());
   }
 }

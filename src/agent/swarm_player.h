@@ -12,10 +12,10 @@
 #include <optional>
 #include <vector>
 
-#include "agent/game.h"
 #include "base/rng.h"
 #include "base/stopwatch.h"
 #include "machine/bit_state.h"
+#include "machine/game.h"
 #include "machine/swarm/swarm.h"
 #include "search/descent.h"
 #include "search/move_coder.h"
@@ -26,7 +26,7 @@ namespace palamedes::agent {
 
 // What a strategy by sequences of moves (NST) has learned, as a swarm wants it; valid as long as
 // the strategy's own answer is. No role has more moves than `most_moves`.
-[[nodiscard]] std::vector<machine::SwarmContext> contexts_for_swarm(
+[[nodiscard]] std::vector<machine::swarm::SwarmContext> contexts_for_swarm(
     search::PlayoutStrategy& strategy, std::size_t most_moves);
 
 class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
@@ -34,7 +34,8 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   using Leaf = search::Descent<machine::BitState>;
 
   // Nothing where the game has no swarm, or nobody wants it any more.
-  [[nodiscard]] static std::unique_ptr<SwarmPlayer> make(Game& game, const search::Plan& plan,
+  [[nodiscard]] static std::unique_ptr<SwarmPlayer> make(machine::Game& game,
+                                                         const search::Plan& plan,
                                                          std::uint64_t seed);
 
   void set_coder(const search::MoveCoder<machine::BitState>* coder) { coder_ = coder; }
@@ -50,7 +51,8 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   [[nodiscard]] double seconds_of_preparation() const override { return telling_; }
 
  private:
-  SwarmPlayer(std::unique_ptr<machine::Swarm> swarm, const search::Plan& plan, std::uint64_t seed);
+  SwarmPlayer(std::unique_ptr<machine::swarm::Swarm> swarm, const search::Plan& plan,
+              std::uint64_t seed);
 
   [[nodiscard]] bool is_sliced() const;
   [[nodiscard]] bool has_news(const search::PlayoutStrategy& strategy) const;
@@ -60,7 +62,7 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   void tell(search::PlayoutStrategy& strategy);
   void play_lane_by_lane(std::span<const Leaf* const> leaves, search::PlayoutStrategy& strategy,
                          const Ended& ended);
-  void end(const machine::SwarmPlayout& playout, const search::Choices* choices,
+  void end(const machine::swarm::SwarmPlayout& playout, const search::Choices* choices,
            const Ended& ended);
 
   // One leaf's playout, where lanes choose by themselves.
@@ -70,15 +72,15 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
     search::Choices choices;      // only where there was one, in this order:
     std::vector<std::size_t> at;  // steps after the leaf * roles + role
   };
-  Move choose(const machine::SwarmChoice& choice, search::PlayoutStrategy& strategy);
-  std::size_t choose_by_codes(const machine::SwarmChoice& choice, search::PlayoutStrategy& strategy,
-                              UnderWay& playout);
+  Move choose(const machine::swarm::SwarmChoice& choice, search::PlayoutStrategy& strategy);
+  std::size_t choose_by_codes(const machine::swarm::SwarmChoice& choice,
+                              search::PlayoutStrategy& strategy, UnderWay& playout);
   // With what there was no choice about: as the strategies want it.
   const search::Choices& completed(const UnderWay& playout, std::span<const Move> moves);
 
   search::Playout plan_;
   double news_;  // share of a turn's lessons that is worth telling
-  std::unique_ptr<machine::Swarm> swarm_;
+  std::unique_ptr<machine::swarm::Swarm> swarm_;
   std::size_t most_moves_ = 0;  // of any role
   // Lessons that the strategy had had when the turn's first batch came, and when it was asked last
   // in this turn.
@@ -90,9 +92,9 @@ class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
   double telling_ = 0;       // seconds of the last batch that telling took,
   double last_telling_ = 0;  // and of the last time that anything was told,
   CpuStopwatch since_told_;  // which was so long ago
-  std::vector<machine::SwarmContext> added_;
-  std::vector<machine::SwarmRevision> revised_;
-  std::vector<machine::SwarmStart> starts_;
+  std::vector<machine::swarm::SwarmContext> added_;
+  std::vector<machine::swarm::SwarmRevision> revised_;
+  std::vector<machine::swarm::SwarmStart> starts_;
   std::vector<double> payoffs_;
   std::vector<Move> moves_;
   std::vector<UnderWay> under_way_;

@@ -18,10 +18,10 @@ Result<AgentGame> load_agent_game(const GameSettings& settings) {
   if (!text) return tl::unexpected(text.error());
   auto rules = gdl::load(text->text, text->name, settings.load);
   if (!rules) return tl::unexpected(std::move(rules.error()));
-  agent::GameOptions options;
+  machine::GameOptions options;
   options.machine = settings.machine;
   options.details = settings.machine_options;
-  auto game = agent::Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)), options);
+  auto game = machine::Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)), options);
   if (!game) return tl::unexpected(std::move(game.error()));
   return AgentGame{text->name, text->text, std::move(*game)};
 }
@@ -57,7 +57,8 @@ void Resources::apply(agent::Spec& spec, std::size_t agents) const {
   spec.plan.memory.megabytes = std::max<std::uint64_t>(1, (memory >> 20U) / agents);
 }
 
-Result<Role> find_role(const agent::Game& game, const std::string& rules, const std::string& name) {
+Result<Role> find_role(const machine::Game& game, const std::string& rules,
+                       const std::string& name) {
   const std::vector<std::string>& names = game.role_names();
   const auto at = std::find(names.begin(), names.end(), name);
   if (at != names.end()) return Role(at - names.begin());

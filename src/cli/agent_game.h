@@ -8,18 +8,18 @@
 #include <thread>
 #include <vector>
 
-#include "agent/game.h"
 #include "agent/spec.h"
 #include "cli/command.h"
 #include "cli/rules_source.h"
 #include "cli/screen.h"
+#include "machine/game.h"
 
 namespace palamedes::cli {
 
 struct AgentGame {
   std::string name;
   std::string text;  // the rules as they were given
-  std::unique_ptr<agent::Game> game;
+  std::unique_ptr<machine::Game> game;
 };
 
 [[nodiscard]] Result<AgentGame> load_agent_game(const GameSettings& settings);
@@ -45,7 +45,7 @@ struct Resources {
 };
 
 // The role of this name.
-[[nodiscard]] Result<Role> find_role(const agent::Game& game, const std::string& rules,
+[[nodiscard]] Result<Role> find_role(const machine::Game& game, const std::string& rules,
                                      const std::string& name);
 
 // A list with commas, in which an agent's parameters may have commas as well: what has a `=` and no

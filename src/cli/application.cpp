@@ -18,7 +18,7 @@ namespace {
 
 Exit unknown_command(Screen& screen, const std::string& name) {
   std::vector<std::string> known = {"help", "--help", "--version"};
-  for (const Command& command : commands()) known.emplace_back(command.name);
+  for (const Command& command : all_commands()) known.emplace_back(command.name);
   const std::string hint = did_you_mean(name, known);
   return screen.wrong_usage(
       {}, fmt::format("there is no {} '{}'{}", name.starts_with('-') ? "option" : "command", name,
@@ -27,7 +27,7 @@ Exit unknown_command(Screen& screen, const std::string& name) {
 
 Exit show_help(Screen& screen, const std::vector<std::string>& arguments) {
   if (arguments.size() < 2) {
-    screen.print(overview(commands()));
+    screen.print(overview(all_commands()));
     return Exit::success;
   }
   if (arguments.size() > 2) {
@@ -53,13 +53,13 @@ Exit run_command(Screen& screen, const Command& command, std::vector<std::string
 
 Exit dispatch(Screen& screen, const std::vector<std::string>& arguments) {
   if (arguments.empty()) {
-    screen.complain(overview(commands()));
+    screen.complain(overview(all_commands()));
     return Exit::usage;
   }
   const std::string& first = arguments.front();
   if (first == "help") return show_help(screen, arguments);
   if (first == "--help" || first == "-h") {
-    screen.print(overview(commands()));
+    screen.print(overview(all_commands()));
     return Exit::success;
   }
   if (first == "--version" || first == "-V") {

@@ -9,8 +9,8 @@
 namespace palamedes::cli {
 namespace {
 
-using agent::DrawnCell;
-using agent::Plane;
+using board::DrawnCell;
+using board::Plane;
 
 constexpr std::size_t line_length = 80;
 
@@ -62,7 +62,7 @@ std::string plane_text(const Screen& screen, const Plane& plane) {
 
 }  // namespace
 
-std::string board_text(const Screen& screen, const agent::Picture& picture) {
+std::string board_text(const Screen& screen, const board::Picture& picture) {
   std::string text;
   for (const Plane& plane : picture.planes) text += plane_text(screen, plane);
   if (picture.facts.empty()) return text;
@@ -70,7 +70,7 @@ std::string board_text(const Screen& screen, const agent::Picture& picture) {
   return text;
 }
 
-std::string legend_text(const agent::Drawing& drawing) {
+std::string legend_text(const board::Drawing& drawing) {
   std::string text;
   for (const auto& [name, content] : drawing.legend()) {
     const bool term = content.starts_with('(');

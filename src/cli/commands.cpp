@@ -4,21 +4,23 @@
 
 namespace palamedes::cli {
 
-std::span<const Command> commands() {
+std::span<const Command> all_commands() {
   static const std::array all = {
-      games_command,  check_command,   explain_command, simulate_command,
-      perft_command,  replay_command,  bench_command,   bandit_command,
-      agents_command, analyse_command, match_command,   play_command,
-      lab_command,    player_command,  manager_command, completion_command};
+      commands::games_command,     commands::check_command,  commands::explain_command,
+      commands::simulate_command,  commands::perft_command,  commands::replay_command,
+      commands::bench_command,     commands::bandit_command, commands::agents_command,
+      commands::analyse_command,   commands::match_command,  commands::play_command,
+      commands::lab_command,       commands::player_command, commands::manager_command,
+      commands::completion_command};
   return all;
 }
 
 const Command* find_command(std::string_view name) {
-  for (const Command& command : commands()) {
+  for (const Command& command : all_commands()) {
     if (command.name == name) return &command;
   }
   // nobody types it, so nobody is told about it
-  return name == lab_worker_command.name ? &lab_worker_command : nullptr;
+  return name == commands::lab_worker_command.name ? &commands::lab_worker_command : nullptr;
 }
 
 }  // namespace palamedes::cli

@@ -8,9 +8,10 @@
 
 namespace palamedes::cli {
 
-[[nodiscard]] std::span<const Command> commands();
+[[nodiscard]] std::span<const Command> all_commands();
 [[nodiscard]] const Command* find_command(std::string_view name);
 
+namespace commands {
 extern const Command games_command;
 extern const Command check_command;
 extern const Command explain_command;
@@ -28,5 +29,6 @@ extern const Command lab_worker_command;
 extern const Command player_command;
 extern const Command manager_command;
 extern const Command completion_command;
+}  // namespace commands
 
 }  // namespace palamedes::cli

@@ -22,7 +22,7 @@ std::string verdict(const MoveReport& report) {
 
 }  // namespace
 
-std::string move_table(const Screen& screen, agent::Game& game, Role role,
+std::string move_table(const Screen& screen, machine::Game& game, Role role,
                        const std::vector<MoveReport>& reports, std::size_t top) {
   double visits = 0;
   for (const MoveReport& report : reports) visits += report.visits;
@@ -45,7 +45,7 @@ std::string move_table(const Screen& screen, agent::Game& game, Role role,
   return text;
 }
 
-void show_thoughts(Screen& screen, agent::Game& game, agent::Agent& agent, Role role) {
+void show_thoughts(Screen& screen, machine::Game& game, agent::Agent& agent, Role role) {
   if (!screen.wants_progress()) return;
   const search::Snapshot s = agent.snapshot();
   if (s.moves.empty() || s.moves[index_of(role)].empty()) return;

@@ -5,17 +5,17 @@
 #include <vector>
 
 #include "agent/agent.h"
-#include "agent/game.h"
 #include "cli/screen.h"
+#include "machine/game.h"
 
 namespace palamedes::cli {
 
 // The first `top` of a role's moves: visits, share and value of each, and what is proven.
-[[nodiscard]] std::string move_table(const Screen& screen, agent::Game& game, Role role,
+[[nodiscard]] std::string move_table(const Screen& screen, machine::Game& game, Role role,
                                      const std::vector<search::MoveReport>& reports,
                                      std::size_t top);
 
 // The best move so far, where somebody watches and it is time again.
-void show_thoughts(Screen& screen, agent::Game& game, agent::Agent& agent, Role role);
+void show_thoughts(Screen& screen, machine::Game& game, agent::Agent& agent, Role role);
 
 }  // namespace palamedes::cli

@@ -4,14 +4,14 @@
 #include <cstdint>
 #include <optional>
 
-#include "explore/simulate.h"
+#include "exercise/simulate.h"
 
 namespace palamedes::cli {
 
 // One limit at least: without both, 1,000 playouts or what so many seconds allow.
-[[nodiscard]] inline explore::SimulateOptions with_limits(explore::SimulateOptions options,
-                                                          std::optional<std::uint64_t> playouts,
-                                                          double default_seconds) {
+[[nodiscard]] inline exercise::SimulateOptions with_limits(exercise::SimulateOptions options,
+                                                           std::optional<std::uint64_t> playouts,
+                                                           double default_seconds) {
   constexpr std::uint64_t default_playouts = 1000;
   if (playouts) {
     options.max_playouts = *playouts;

@@ -97,14 +97,17 @@ void GameSettings::declare_machine(Options& options) {
 }
 
 void declare_passes(Options& options, std::string& target) {
-  options.text("passes", "LIST", "optimisations, in this order; an empty text for none", target,
-               [](const std::string& text) { return problem_with(text, net::parse_passes(text)); });
+  options.text(
+      "passes", "LIST", "optimisations, in this order; an empty text for none", target,
+      [](const std::string& text) { return problem_with(text, net::passes::parse_passes(text)); });
 }
 
-void declare_circuit(Options& options, std::string& passes, net::CircuitPassOptions& target) {
-  options.text(
-      "circuit-passes", "LIST", "steps that make the circuit smaller, in this order", passes,
-      [](const std::string& text) { return problem_with(text, net::parse_circuit_passes(text)); });
+void declare_circuit(Options& options, std::string& passes,
+                     circuit::passes::CircuitPassOptions& target) {
+  options.text("circuit-passes", "LIST", "steps that make the circuit smaller, in this order",
+               passes, [](const std::string& text) {
+                 return problem_with(text, circuit::passes::parse_circuit_passes(text));
+               });
   options.seconds("proof-time", "for the proofs of one such step, about", target.proof_seconds);
 }
 
@@ -125,10 +128,10 @@ void declare_grounding(Options& options, ground::GroundOptions& target) {
 }
 
 void GameSettings::declare_details(Options& options) {
-  using machine::Propagation;
-  using machine::ScalarEvaluation;
-  using machine::SwarmGates;
-  using machine::SwarmWidth;
+  using machine::propnet::Propagation;
+  using machine::scalar::ScalarEvaluation;
+  using machine::swarm::SwarmGates;
+  using machine::swarm::SwarmWidth;
   options.group("Propositional network");
   declare_passes(options, machine_options.passes);
   options.choice("propagation", "HOW", "what moves do is compiled, told, or looked up",
@@ -157,7 +160,7 @@ void GameSettings::declare_details(Options& options) {
                   {"native", SwarmGates::native}});
   declare_grounding(options, machine_options.ground);
   declare_reading_limits(options, load);
-  machine::ProverOptions& prover = machine_options.prover;
+  machine::prover::ProverOptions& prover = machine_options.prover;
   options.number("prover-max-terms", "different ground terms", prover.max_terms, 1);
   options.number("prover-max-steps", "conditions tried for one question", prover.max_steps, 1);
   options.seconds("prover-max-seconds", "time for one question", prover.max_seconds);

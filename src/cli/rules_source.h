@@ -12,7 +12,7 @@
 #include "cli/command.h"
 #include "cli/screen.h"
 #include "gdl/load.h"
-#include "machine/choose.h"
+#include "machine/factory.h"
 
 namespace palamedes::cli {
 
@@ -30,7 +30,8 @@ struct RulesText {
 void declare_rules(Options& options, std::string& target);
 void declare_reading_limits(Options& options, gdl::LoadOptions& target);
 void declare_passes(Options& options, std::string& target);
-void declare_circuit(Options& options, std::string& passes, net::CircuitPassOptions& target);
+void declare_circuit(Options& options, std::string& passes,
+                     circuit::passes::CircuitPassOptions& target);
 // What is wrong with a list that was read from `text`, in one line; empty if nothing is.
 template <typename Value>
 [[nodiscard]] std::string problem_with(const std::string& text, const Result<Value>& parsed) {

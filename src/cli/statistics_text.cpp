@@ -10,9 +10,9 @@
 
 namespace palamedes::cli {
 
-using explore::RoleStatistics;
-using explore::SimulationStatistics;
-using explore::Summary;
+using exercise::RoleStatistics;
+using exercise::SimulationStatistics;
+using exercise::Summary;
 
 std::string labelled(std::string_view label, const std::string& text) {
   return fmt::format("{:<12}{}\n", label, text);

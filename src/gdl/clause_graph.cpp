@@ -37,7 +37,7 @@ class Matcher {
 
  private:
   std::uint32_t offset_;
-  Substitution substitution_;
+  rewrites::Substitution substitution_;
   std::vector<std::vector<Term>> heads_;
   std::size_t& steps_left_;
 };

@@ -15,7 +15,7 @@ namespace palamedes::gdl {
 
 struct LoadOptions {
   ReadLimits read;
-  RewriteLimits rewrite;
+  rewrites::RewriteLimits rewrite;
   CheckOptions check;
 };
 

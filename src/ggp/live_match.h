@@ -30,7 +30,6 @@
 #include <vector>
 
 #include "agent/agent.h"
-#include "agent/game.h"
 #include "agent/spec.h"
 #include "base/deadline.h"
 #include "base/diagnostic.h"
@@ -38,6 +37,7 @@
 #include "ggp/message.h"
 #include "ggp/player_record.h"
 #include "ggp/referee.h"
+#include "machine/game.h"
 
 namespace palamedes::ggp {
 
@@ -55,7 +55,7 @@ using Log = std::function<void(const std::string& line)>;  // from any thread
 struct LiveMatchOptions {
   agent::Spec spec;
   gdl::LoadOptions load;
-  agent::GameOptions game;
+  machine::GameOptions game;
   std::uint64_t seed = 1;
   // Of the whole process: machines and tree share what is left of it. 0: the tree has the plan's.
   std::size_t memory_bytes = 0;
@@ -171,9 +171,9 @@ class LiveMatch {
 
   // of the thinking thread alone
   std::shared_ptr<const gdl::Loaded> rules_;
-  std::unique_ptr<agent::Game> game_;
+  std::unique_ptr<machine::Game> game_;
   std::unique_ptr<agent::Agent> agent_;
-  std::unique_ptr<agent::Position> position_;
+  std::unique_ptr<machine::Position> position_;
   std::uint64_t tree_megabytes_ = 0;
   std::size_t followed_ = 0;
 

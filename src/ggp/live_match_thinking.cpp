@@ -81,8 +81,8 @@ bool LiveMatch::prepare() {
 }
 
 bool LiveMatch::make_referee() {
-  agent::GameOptions options = options_.game;
-  options.machine = machine::Prover::name;
+  machine::GameOptions options = options_.game;
+  options.machine = machine::prover::Prover::name;
   options.details.cache = false;
   options.details.prover.deadline = &referee_deadline_;
   options.details.prover.cancelled = nullptr;
@@ -90,7 +90,7 @@ bool LiveMatch::make_referee() {
     std::size_t& most = options.details.prover.max_bytes;
     most = std::min(most, memory_of_referee(options_.memory_bytes));
   }
-  auto prover = agent::Game::make(rules_, options);
+  auto prover = machine::Game::make(rules_, options);
   if (!prover) return impossible(std::move(prover.error()));
   auto referee = std::make_unique<Referee>(std::move(*prover));
   const auto role = referee->find_role(start_.role);
@@ -111,17 +111,17 @@ bool LiveMatch::make_referee() {
 }
 
 bool LiveMatch::make_game() {
-  auto game = agent::Game::make(rules_, options_.game);
+  auto game = machine::Game::make(rules_, options_.game);
   if (!ended_ && short_of_memory_) {
     log_(fmt::format("{}: the machine needs more memory than there is, the prover plays",
                      start_.match));
     game = failure({}, "out of memory");  // frees what was made
     return_freed_memory();
-    options_.game.machine = machine::Prover::name;
+    options_.game.machine = machine::prover::Prover::name;
     halt_ = false;
     if (ended_) halt_ = true;
     short_of_memory_ = false;
-    game = agent::Game::make(rules_, options_.game);
+    game = machine::Game::make(rules_, options_.game);
   }
   if (ended_) return false;
   if (!game) {
@@ -141,7 +141,7 @@ void LiveMatch::make_agent() {
   agent::Spec spec = options_.spec;
   spec.plan.memory.megabytes = tree_megabytes_;
   agent_ = agent::make_agent(*game_, spec, role_, options_.seed);
-  position_ = std::make_unique<agent::Position>(*game_);
+  position_ = std::make_unique<machine::Position>(*game_);
   followed_ = 0;
 }
 

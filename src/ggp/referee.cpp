@@ -10,7 +10,7 @@
 
 namespace palamedes::ggp {
 
-std::optional<std::vector<Move>> find_moves(agent::Game& game, const JointMove& moves) {
+std::optional<std::vector<Move>> find_moves(machine::Game& game, const JointMove& moves) {
   std::vector<Move> found;
   for (std::size_t role = 0; role < moves.size(); ++role) {
     const auto move = game.find_move(Role(role), moves[role]);
@@ -64,7 +64,7 @@ void Referee::advance(const JointMove& moves) {
 std::vector<std::vector<int>> Referee::all_goals() const {
   std::vector<std::vector<int>> goals;
   for (std::size_t role = 0; role < role_names().size(); ++role) {
-    goals.push_back(agent::good_goals(*game_, position_, Role(role)));
+    goals.push_back(machine::good_goals(*game_, position_, Role(role)));
   }
   return goals;
 }

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/game.h"
-#include "agent/position.h"
 #include "ggp/message.h"
+#include "machine/game.h"
+#include "machine/position.h"
 
 namespace palamedes::ggp {
 
@@ -20,7 +20,8 @@ class Referee {
  public:
   static constexpr std::size_t all_moves = std::numeric_limits<std::size_t>::max();
 
-  explicit Referee(std::unique_ptr<agent::Game> game) : game_(std::move(game)), position_(*game_) {}
+  explicit Referee(std::unique_ptr<machine::Game> game)
+      : game_(std::move(game)), position_(*game_) {}
 
   [[nodiscard]] const std::vector<std::string>& role_names() const { return game_->role_names(); }
   [[nodiscard]] std::optional<Role> find_role(std::string_view name) const;
@@ -42,15 +43,15 @@ class Referee {
   [[nodiscard]] const std::string& fault() const { return position_.fault(); }
   // The last question was cut off: see Prover::was_cut_off.
   [[nodiscard]] bool was_cut_off() const { return game_->was_cut_off(); }
-  [[nodiscard]] agent::Game& game() { return *game_; }
+  [[nodiscard]] machine::Game& game() { return *game_; }
 
  private:
-  std::unique_ptr<agent::Game> game_;
-  agent::Position position_;
+  std::unique_ptr<machine::Game> game_;
+  machine::Position position_;
 };
 
 // The ids of a joint move in a game; nothing if the game knows one of them not.
-[[nodiscard]] std::optional<std::vector<Move>> find_moves(agent::Game& game,
+[[nodiscard]] std::optional<std::vector<Move>> find_moves(machine::Game& game,
                                                           const JointMove& moves);
 
 // What to say of a joint move that is none.

@@ -163,7 +163,7 @@ class Flattener {
   }
 
   static void replace(Clause& clause, const Term& variable, const Term& term) {
-    gdl::Substitution substitution(clause.variables.size());
+    gdl::rewrites::Substitution substitution(clause.variables.size());
     substitution.unify(variable, term);
     substitution.apply(clause.head);
     for (Literal& literal : clause.body) substitution.apply(literal.atom);

@@ -8,13 +8,13 @@
 
 #include <fmt/format.h>
 
-#include "agent/game.h"
 #include "base/digest.h"
 #include "base/suggest.h"
 #include "gdl/load.h"
 #include "lab/agents.h"
 #include "lab/fields.h"
 #include "lab/measure_file.h"
+#include "machine/game.h"
 
 namespace palamedes::lab {
 namespace {
@@ -207,8 +207,8 @@ class Reader {
       return error(where, fmt::format("the rules have errors, such as: {}", to_string(first)));
     }
     // the prover knows the roles at once, and as every other machine does
-    auto prover = agent::Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)),
-                                    {.machine = "prover"});
+    auto prover = machine::Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)),
+                                      {.machine = "prover"});
     if (!prover) return take_errors(where, prover.error());
     game.roles = (*prover)->role_count();
     game.rules_hash = digest(*text).hex();

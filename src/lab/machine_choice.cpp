@@ -41,8 +41,8 @@ Result<MachineChoice> parse_machine(const std::string& text) {
     return failure({}, fmt::format("there is no machine {}", quote(choice.machine)),
                    std::move(hint));
   }
-  using machine::PropnetMachine;
-  using machine::Prover;
+  using machine::propnet::PropnetMachine;
+  using machine::prover::Prover;
   if (choice.cache && !is_any_of(choice.machine, {Prover::name, PropnetMachine::name})) {
     return failure({}, fmt::format("the machine {} has no cache of states", choice.machine),
                    fmt::format("{} and {} can have one", Prover::name, PropnetMachine::name));
@@ -51,7 +51,7 @@ Result<MachineChoice> parse_machine(const std::string& text) {
   if (choice.machine == Prover::name) {
     return failure({}, "the prover has no network that passes could go over");
   }
-  const auto passes = net::parse_passes(*choice.passes);
+  const auto passes = net::passes::parse_passes(*choice.passes);
   if (!passes) return tl::unexpected(passes.error());
   return choice;
 }

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/diagnostic.h"
-#include "machine/choose.h"
+#include "machine/factory.h"
 
 namespace palamedes::lab {
 

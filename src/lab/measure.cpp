@@ -10,10 +10,10 @@
 #include "base/digest.h"
 #include "base/stopwatch.h"
 #include "base/suggest.h"
-#include "explore/speed_meter.h"
+#include "exercise/speed_meter.h"
 #include "gdl/load.h"
 #include "lab/filter.h"
-#include "machine/choose.h"
+#include "machine/factory.h"
 #include "search/bandit/experiment.h"
 
 namespace palamedes::lab {
@@ -63,9 +63,9 @@ json measure_speed(const json& request) {
   if (!made) return {{"error", to_string(made.error().list().front())}};
   if (!made->notice.empty() && name != machine::auto_machine) return {{"error", made->notice}};
   const double init_seconds = watch.seconds();
-  explore::SpeedMeter meter(made->machine, {.seed = request.at("seed")});
+  exercise::SpeedMeter meter(made->machine, {.seed = request.at("seed")});
   meter.run(request.at("seconds"));
-  const explore::BenchResult& result = meter.result();
+  const exercise::BenchResult& result = meter.result();
   if (!result.fault.empty()) return {{"error", result.fault}};
   return {{"machine", machine::name_of(made->machine)},
           {"init_s", init_seconds},
@@ -231,7 +231,7 @@ json figures_of(const Figures& figures, const std::string& key) {
   return at == figures.end() ? json() : json::parse(at->second, nullptr, false);
 }
 
-void add_published(ReportRow& row, const Experiment& experiment, std::size_t machine,
+void add_published(report::ReportRow& row, const Experiment& experiment, std::size_t machine,
                    const std::string& unit) {
   for (const Published& published : experiment.published) {
     if (published.of != Contest{machine} || published.unit != unit) continue;
@@ -243,17 +243,18 @@ void add_published(ReportRow& row, const Experiment& experiment, std::size_t mac
   }
 }
 
-ReportSection speed_section(const Experiment& experiment, std::size_t machine,
-                            const std::string& unit, const std::vector<Measurement>& measurements,
-                            const Figures& figures) {
-  ReportSection section;
+report::ReportSection speed_section(const Experiment& experiment, std::size_t machine,
+                                    const std::string& unit,
+                                    const std::vector<Measurement>& measurements,
+                                    const Figures& figures) {
+  report::ReportSection section;
   section.agent = experiment.machines[machine].name;
   section.title = fmt::format("{}: {}", section.agent, unit);
   section.measure = unit;
   section.is_speed = true;
   for (const Measurement& each : measurements) {
     if (each.subject != section.agent) continue;
-    ReportRow row;
+    report::ReportRow row;
     row.game = each.game;
     row.planned = 1;
     const json known = figures_of(figures, each.key);
@@ -266,7 +267,7 @@ ReportSection speed_section(const Experiment& experiment, std::size_t machine,
   }
   for (const ExperimentGame& game : experiment.games) {
     if (game.missing.empty()) continue;
-    ReportRow row;
+    report::ReportRow row;
     row.game = game.name;
     row.missing = game.missing;
     add_published(row, experiment, machine, unit);
@@ -275,7 +276,7 @@ ReportSection speed_section(const Experiment& experiment, std::size_t machine,
   return section;
 }
 
-void add_speeds(Report& report, const Experiment& experiment,
+void add_speeds(report::Report& report, const Experiment& experiment,
                 const std::vector<Measurement>& measurements, const Figures& figures) {
   for (std::size_t machine = 0; machine < experiment.machines.size(); ++machine) {
     std::vector<std::string> units;
@@ -285,23 +286,24 @@ void add_speeds(Report& report, const Experiment& experiment,
     }
     if (units.empty()) units.emplace_back("states/s");
     for (const std::string& unit : units) {
-      ReportSection section = speed_section(experiment, machine, unit, measurements, figures);
+      report::ReportSection section =
+          speed_section(experiment, machine, unit, measurements, figures);
       // a machine that nobody asked for has none
       if (!section.rows.empty()) report.sections.push_back(std::move(section));
     }
   }
 }
 
-void add_curves(Report& report, const json& known) {
+void add_curves(report::Report& report, const json& known) {
   if (!known.is_object() || !known.contains("curves")) return;
   for (const json& curve : known.at("curves")) {
-    ReportSection section;
+    report::ReportSection section;
     section.agent = curve.at("name").get<std::string>();
     section.title = section.agent == "gain" ? "st minus uct" : section.agent;
     section.measure = section.agent == "gain" ? "what st is ahead of uct, in percentage points"
                                               : "ratio of optimal play in percent";
     for (const json& point : curve.at("points")) {
-      ReportRow row;
+      report::ReportRow row;
       row.game = fmt::format("after {} samples", point.at(0).get<std::uint64_t>());
       row.games = row.planned = 1;
       row.ours = Estimate::around(100 * point.at(1).get<double>(), 100 * point.at(2).get<double>());
@@ -358,8 +360,8 @@ Result<Figures> load_figures(const std::vector<Measurement>& measurements, Store
   return figures;
 }
 
-Result<BuildCounts> measurement_builds(const Figures& figures, Store& store) {
-  BuildCounts counts;
+Result<report::BuildCounts> measurement_builds(const Figures& figures, Store& store) {
+  report::BuildCounts counts;
   for (const auto& [key, figure] : figures) {
     auto build = store.find_measurement_build(key);
     if (!build) return tl::unexpected(std::move(build.error()));
@@ -374,11 +376,12 @@ Result<RunSummary> run_measurements(const std::vector<Measurement>& measurements
   return Runner(measurements, figures, store).run(options, watch);
 }
 
-Report measurement_report(const Experiment& experiment,
-                          const std::vector<Measurement>& measurements, const Figures& figures) {
-  Report report = report_heading(experiment);
+report::Report measurement_report(const Experiment& experiment,
+                                  const std::vector<Measurement>& measurements,
+                                  const Figures& figures) {
+  report::Report report = report::report_heading(experiment);
   report.games = figures.size();
-  report.origin = origin_of(experiment);
+  report.origin = report::origin_of(experiment);
   if (experiment.kind == Kind::speed) add_speeds(report, experiment, measurements, figures);
   if (experiment.kind == Kind::bandit) {
     for (const Measurement& each : measurements) add_curves(report, figures_of(figures, each.key));

@@ -39,15 +39,15 @@ using Figures = std::map<std::string, std::string>;
                                            Store& store);
 
 // By the id of the build that took them.
-[[nodiscard]] Result<BuildCounts> measurement_builds(const Figures& figures, Store& store);
+[[nodiscard]] Result<report::BuildCounts> measurement_builds(const Figures& figures, Store& store);
 
 // Takes what is missing.
 [[nodiscard]] Result<RunSummary> run_measurements(const std::vector<Measurement>& measurements,
                                                   Figures& figures, Store& store,
                                                   const RunOptions& options, const RunWatch& watch);
 
-[[nodiscard]] Report measurement_report(const Experiment& experiment,
-                                        const std::vector<Measurement>& measurements,
-                                        const Figures& figures);
+[[nodiscard]] report::Report measurement_report(const Experiment& experiment,
+                                                const std::vector<Measurement>& measurements,
+                                                const Figures& figures);
 
 }  // namespace palamedes::lab

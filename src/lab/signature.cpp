@@ -8,14 +8,14 @@
 
 #include <fmt/format.h>
 
-#include "agent/game.h"
 #include "agent/presets.h"
 #include "agent/spec.h"
 #include "base/hash.h"
 #include "base/rng.h"
 #include "games/builtin.h"
 #include "gdl/load.h"
-#include "machine/choose.h"
+#include "machine/factory.h"
+#include "machine/game.h"
 #include "machine/machine.h"
 #include "match/play.h"
 #include "model/draw.h"
@@ -23,8 +23,8 @@
 namespace palamedes::lab {
 namespace {
 
-using machine::SwarmMachine;
-using machine::SwarmPlayout;
+using machine::swarm::SwarmMachine;
+using machine::swarm::SwarmPlayout;
 using Rules = std::shared_ptr<const gdl::Loaded>;
 
 class Hash {
@@ -47,10 +47,10 @@ class Hash {
 
 machine::MachineOptions machine_options(std::uint64_t seed) {
   machine::MachineOptions options;
-  options.swarm.width = machine::SwarmWidth::lanes_64;
+  options.swarm.width = machine::swarm::SwarmWidth::lanes_64;
   options.swarm.seed = seed;
   // What a measurement would choose is not the same each time.
-  options.scalar.evaluation = machine::ScalarEvaluation::incremental;
+  options.scalar.evaluation = machine::scalar::ScalarEvaluation::incremental;
   return options;
 }
 
@@ -93,12 +93,12 @@ void play_steps(M& machine, const SignatureOptions& options, Hash& hash) {
 
 // All lanes at once, with the moves that they drew.
 void play_lanes(SwarmMachine& machine, const SignatureOptions& options, Hash& hash) {
-  machine::SwarmOptions swarm_options = machine.swarm().options();
+  machine::swarm::SwarmOptions swarm_options = machine.swarm().options();
   swarm_options.history = true;
   swarm_options.max_length = static_cast<std::uint32_t>(options.max_length);
-  machine::Swarm swarm(machine.circuit(), swarm_options);
+  machine::swarm::Swarm swarm(machine.circuit(), swarm_options);
   constexpr std::uint32_t playouts_of_lanes = 256;
-  const machine::SwarmStart start{machine.initial().words, playouts_of_lanes};
+  const machine::swarm::SwarmStart start{machine.initial().words, playouts_of_lanes};
   const std::size_t roles = machine.role_count();
   swarm.play(std::span(&start, 1), [&](const SwarmPlayout& playout) {
     hash.add(playout.length);
@@ -126,7 +126,7 @@ Result<std::uint64_t> hash_of_machine(const std::string& name, const gdl::Loaded
   return hash.value();
 }
 
-Result<std::uint64_t> hash_of_agent(const std::string& name, agent::Game& game,
+Result<std::uint64_t> hash_of_agent(const std::string& name, machine::Game& game,
                                     const SignatureOptions& options) {
   const auto spec = agent::parse_spec(name);
   if (!spec) return tl::unexpected(spec.error());
@@ -202,13 +202,13 @@ class Maker {
     return std::make_shared<const gdl::Loaded>(std::move(*rules));
   }
 
-  [[nodiscard]] Result<std::unique_ptr<agent::Game>> make_game(const std::string& name) const {
+  [[nodiscard]] Result<std::unique_ptr<machine::Game>> make_game(const std::string& name) const {
     const auto rules = load(name);
     if (!rules) return tl::unexpected(rules.error());
-    agent::GameOptions options;
-    options.machine = machine::ScalarMachine::name;
+    machine::GameOptions options;
+    options.machine = machine::scalar::ScalarMachine::name;
     options.details = machine_options(options_.seed);
-    return agent::Game::make(*rules, options);
+    return machine::Game::make(*rules, options);
   }
 
   template <typename Compute>
@@ -228,8 +228,8 @@ class Maker {
   const SignatureOptions& options_;
   const std::function<bool()>& stop_;
   const std::function<void(const SignatureLine&)>& on_line_;
-  std::map<std::string, Rules> rules_;                         // of the machines' games
-  std::map<std::string, std::unique_ptr<agent::Game>> games_;  // of the agents', by name
+  std::map<std::string, Rules> rules_;                           // of the machines' games
+  std::map<std::string, std::unique_ptr<machine::Game>> games_;  // of the agents', by name
   Signature signature_;
 };
 

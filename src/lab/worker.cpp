@@ -11,13 +11,13 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include "agent/game.h"
 #include "agent/spec.h"
 #include "base/stopwatch.h"
 #include "gdl/load.h"
 #include "lab/machine_choice.h"
 #include "lab/measure.h"
 #include "lab/task.h"
+#include "machine/game.h"
 
 namespace palamedes::lab {
 namespace {
@@ -33,7 +33,7 @@ class Machines {
 
   // `machine` as in the file; empty for the one that is taken where nobody asks for another. A
   // match may need several at once, so they are shared: one that has to go stays until it is over.
-  Result<std::shared_ptr<agent::Game>> get(const Task& task, const std::string& machine) {
+  Result<std::shared_ptr<machine::Game>> get(const Task& task, const std::string& machine) {
     const auto known = std::find_if(list_.begin(), list_.end(), [&](const Entry& entry) {
       return entry.rules_hash == task.rules_hash && entry.machine == machine;
     });
@@ -55,13 +55,13 @@ class Machines {
   struct Entry {
     std::string rules_hash;
     std::string machine;
-    std::shared_ptr<agent::Game> game;
+    std::shared_ptr<machine::Game> game;
   };
 
-  static Result<std::unique_ptr<agent::Game>> make(const Task& task, const std::string& machine) {
+  static Result<std::unique_ptr<machine::Game>> make(const Task& task, const std::string& machine) {
     auto rules = gdl::load(task.rules, task.game);
     if (!rules) return tl::unexpected(std::move(rules.error()));
-    agent::GameOptions options;
+    machine::GameOptions options;
     if (!machine.empty()) {
       const auto choice = parse_machine(machine);
       if (!choice) return tl::unexpected(choice.error());
@@ -69,7 +69,8 @@ class Machines {
       options.details = choice->options();
     }
     options.details.ready_seconds = patient_seconds;
-    auto game = agent::Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)), options);
+    auto game =
+        machine::Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)), options);
     // whoever asks for a machine by its name means that one
     if (game && options.machine != machine::auto_machine && !(*game)->notice().empty()) {
       return failure(task.game, (*game)->notice());
@@ -87,7 +88,7 @@ Reply failed(const Diagnostics& problems) {
   return reply;
 }
 
-std::string moves_text(agent::Game& game, const std::vector<std::vector<Move>>& moves) {
+std::string moves_text(machine::Game& game, const std::vector<std::vector<Move>>& moves) {
   std::string text;
   for (const std::vector<Move>& joint_move : moves) {
     for (std::size_t role = 0; role < joint_move.size(); ++role) {
@@ -109,8 +110,8 @@ Reply play(Machines& machines, const Task& task) {
   }
   const auto game = machines.get(task, "");
   if (!game) return failed(game.error());
-  std::vector<std::shared_ptr<agent::Game>> own_games;
-  std::vector<agent::Game*> games;  // by agent
+  std::vector<std::shared_ptr<machine::Game>> own_games;
+  std::vector<machine::Game*> games;  // by agent
   for (const std::string& machine : task.machines) {
     if (machine.empty()) {
       games.push_back(nullptr);

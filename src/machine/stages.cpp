@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "circuit/lower.h"
 #include "machine/scalar/scalar_machine.h"
 #include "net/build.h"
-#include "net/circuit/lower.h"
 
 namespace palamedes::machine {
 namespace {
@@ -22,7 +22,7 @@ std::string step_of(std::string_view what, std::size_t step, std::size_t steps) 
 
 Result<std::shared_ptr<const net::PropNet>> make_net(const gdl::Loaded& game,
                                                      const StageOptions& options) {
-  const auto passes = net::parse_passes(options.passes);
+  const auto passes = net::passes::parse_passes(options.passes);
   if (!passes) return tl::unexpected(passes.error());
   options.begin({"grounding", options.ground.limits.seconds, "the prover"});
   auto rules = ground::ground(game, options.ground);
@@ -37,18 +37,18 @@ Result<std::shared_ptr<const net::PropNet>> make_net(const gdl::Loaded& game,
   };
   begin_step();
   auto net = std::make_shared<net::PropNet>(net::build(std::move(*rules)));
-  for (const net::Pass& pass : *passes) {
+  for (const net::passes::Pass& pass : *passes) {
     if (options.ground.limits.is_cancelled()) return cancelled();
     begin_step();
-    net::run_passes(*net, std::span(&pass, 1));
+    net::passes::run_passes(*net, std::span(&pass, 1));
   }
   return net;
 }
 
-Result<std::shared_ptr<const net::Circuit>> make_circuit(std::shared_ptr<const net::PropNet> net,
-                                                         std::string_view default_passes,
-                                                         const StageOptions& options) {
-  const auto passes = net::parse_circuit_passes(
+Result<std::shared_ptr<const circuit::Circuit>> make_circuit(
+    std::shared_ptr<const net::PropNet> net, std::string_view default_passes,
+    const StageOptions& options) {
+  const auto passes = circuit::passes::parse_circuit_passes(
       options.circuit_passes == "default" ? default_passes : options.circuit_passes);
   if (!passes) return tl::unexpected(passes.error());
   std::size_t step = 0;
@@ -56,17 +56,17 @@ Result<std::shared_ptr<const net::Circuit>> make_circuit(std::shared_ptr<const n
     options.begin({step_of("circuit", ++step, passes->size() + 1), at_most, "the next one"});
   };
   begin_step({});
-  auto circuit = std::make_shared<net::Circuit>(net::lower(std::move(net)));
+  auto circuit = std::make_shared<circuit::Circuit>(circuit::lower(std::move(net)));
   const bool is_large =
       circuit->node_count() - circuit->first_gate() > options.most_gates_for_passes;
   if (is_large && options.circuit_passes == "default" &&
-      default_passes == ScalarMachine::circuit_passes) {
+      default_passes == scalar::ScalarMachine::circuit_passes) {
     return circuit;
   }
-  for (const net::CircuitPass& pass : *passes) {
+  for (const circuit::passes::CircuitPass& pass : *passes) {
     if (options.ground.limits.is_cancelled()) return cancelled();
     begin_step({});
-    net::run_circuit_passes(*circuit, std::span(&pass, 1), options.circuit);
+    circuit::passes::run_circuit_passes(*circuit, std::span(&pass, 1), options.circuit);
   }
   return circuit;
 }

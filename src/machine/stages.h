@@ -7,10 +7,10 @@
 #include <string>
 
 #include "base/diagnostic.h"
+#include "circuit/circuit.h"
+#include "circuit/passes/passes.h"
 #include "gdl/load.h"
 #include "ground/grounder.h"
-#include "net/circuit/circuit.h"
-#include "net/circuit/passes.h"
 #include "net/passes/passes.h"
 #include "net/propnet.h"
 
@@ -25,9 +25,9 @@ struct Stage {
 
 struct StageOptions {
   ground::GroundOptions ground;
-  std::string passes{net::default_passes};  // of the network, in this order
-  std::string circuit_passes = "default";   // what the machine likes best, or a list
-  net::CircuitPassOptions circuit;
+  std::string passes{net::passes::default_passes};  // of the network, in this order
+  std::string circuit_passes = "default";           // what the machine likes best, or a list
+  circuit::passes::CircuitPassOptions circuit;
   // Of a circuit with more gates the scalar machine tells changes through few of them, and passes
   // take longer than they ever save: its default is none then.
   std::size_t most_gates_for_passes = 500'000;
@@ -44,7 +44,7 @@ struct StageOptions {
 [[nodiscard]] Result<std::shared_ptr<const net::PropNet>> make_net(const gdl::Loaded& game,
                                                                    const StageOptions& options);
 
-[[nodiscard]] Result<std::shared_ptr<const net::Circuit>> make_circuit(
+[[nodiscard]] Result<std::shared_ptr<const circuit::Circuit>> make_circuit(
     std::shared_ptr<const net::PropNet> net, std::string_view default_passes,
     const StageOptions& options);
 

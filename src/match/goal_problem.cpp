@@ -25,7 +25,7 @@ std::string values_text(const std::optional<std::vector<int>>& values) {
   return fmt::format("the {} {}", texts.size() == 1 ? "goal" : "goals", fmt::join(texts, " and "));
 }
 
-std::string state_text(const agent::Position& position) {
+std::string state_text(const machine::Position& position) {
   const std::vector<std::string> facts = position.facts();
   if (facts.empty()) return "without facts";
   const std::size_t shown = std::min(facts.size(), most_facts);
@@ -36,7 +36,7 @@ std::string state_text(const agent::Position& position) {
 
 }  // namespace
 
-std::string goal_problem(agent::Game& game, const agent::Position& position,
+std::string goal_problem(machine::Game& game, const machine::Position& position,
                          std::span<const std::vector<Move>> moves) {
   std::vector<std::string> roles;
   for (std::size_t role = 0; role < game.role_count(); ++role) {
@@ -45,7 +45,8 @@ std::string goal_problem(agent::Game& game, const agent::Position& position,
                                 values_text(position.goal_values(game, Role(role)))));
   }
   const std::size_t shown = std::min(moves.size(), most_steps);
-  const std::string line = agent::write_line(game, agent::Position(game), moves.subspan(0, shown));
+  const std::string line =
+      agent::write_line(game, machine::Position(game), moves.subspan(0, shown));
   return fmt::format("the rules give {} after {}, in the state {}{}{}{}", fmt::join(roles, " and "),
                      counted(moves.size(), "step"), state_text(position),
                      line.empty() ? "" : "; moves: ", line, shown < moves.size() ? " ..." : "");

@@ -9,11 +9,11 @@
 
 #include <fmt/format.h>
 
-#include "agent/position.h"
 #include "base/hash.h"
 #include "base/moments.h"
 #include "base/numbers.h"
 #include "base/stopwatch.h"
+#include "machine/position.h"
 #include "match/goal_problem.h"
 #include "model/forward_model.h"
 
@@ -21,7 +21,7 @@ namespace palamedes::match {
 
 using agent::Agent;
 using agent::Limit;
-using agent::Position;
+using machine::Position;
 
 namespace {
 
@@ -41,7 +41,7 @@ struct Speeds {
 
 class Player {
  public:
-  Player(agent::Game& game, std::span<const agent::Spec> agents, OwnGames own_games,
+  Player(machine::Game& game, std::span<const agent::Spec> agents, OwnGames own_games,
          const PlayOptions& options, const std::function<bool()>& stop, GameRecord& record)
       : game_(game), options_(options), stop_(stop), position_(game), record_(record) {
     for (const std::uint32_t agent : record.assignment) {
@@ -50,7 +50,7 @@ class Player {
     }
     different_games_.insert(&game);
     different_games_.insert(games_.begin(), games_.end());
-    for (agent::Game* each : different_games_) each->forget_states();
+    for (machine::Game* each : different_games_) each->forget_states();
     for (std::size_t role = 0; role < game.role_count(); ++role) {
       players_.push_back(agent::make_agent(*games_[role], agents[record.assignment[role]],
                                            Role(role), mix(combine(record.seed, role))));
@@ -72,7 +72,7 @@ class Player {
       note_moves(joint_move);
       position_.advance(joint_move);
       note_state();
-      for (agent::Game* each : different_games_) each->end_turn();
+      for (machine::Game* each : different_games_) each->end_turn();
       record_.moves.push_back(std::move(joint_move));
       if (options_.on_step) options_.on_step();
     }
@@ -109,7 +109,8 @@ class Player {
   }
 
   // Machines number the moves each in its own way; their texts are the same.
-  static std::optional<Move> translated(agent::Game& from, agent::Game& to, Role role, Move move) {
+  static std::optional<Move> translated(machine::Game& from, machine::Game& to, Role role,
+                                        Move move) {
     if (&from == &to) return move;
     return to.find_move(role, from.move_text(role, move));
   }
@@ -198,7 +199,7 @@ class Player {
       all = all && goal;
       record_.goals.push_back(goal.value_or(model::undefined_goal));
       if (options_.history) {
-        record_.all_goals.push_back(agent::good_goals(game_, position_, Role(role)));
+        record_.all_goals.push_back(machine::good_goals(game_, position_, Role(role)));
       }
     }
     if (record_.end != GameEnd::terminal && record_.end != GameEnd::too_long) return;
@@ -211,13 +212,13 @@ class Player {
     }
   }
 
-  agent::Game& game_;
+  machine::Game& game_;
   const PlayOptions& options_;
   const std::function<bool()>& stop_;
   Position position_;
   GameRecord& record_;
-  std::vector<agent::Game*> games_;         // by role
-  std::set<agent::Game*> different_games_;  // each once, the referee's too
+  std::vector<machine::Game*> games_;         // by role
+  std::set<machine::Game*> different_games_;  // each once, the referee's too
   std::vector<std::unique_ptr<Agent>> players_;
   std::vector<Speeds> speeds_;  // by role
 };
@@ -235,7 +236,7 @@ std::string limit_text(const PlayOptions& options) {
                      counted(options.max_length, "step"));
 }
 
-GameRecord play_game(agent::Game& game, std::span<const agent::Spec> agents,
+GameRecord play_game(machine::Game& game, std::span<const agent::Spec> agents,
                      const Assignment& assignment, const PlayOptions& options, std::uint64_t seed,
                      const std::function<bool()>& stop, OwnGames own_games) {
   GameRecord record;

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "agent/agent.h"
-#include "agent/game.h"
 #include "agent/spec.h"
+#include "machine/game.h"
 #include "match/assignment.h"
 
 namespace palamedes::match {
@@ -73,10 +73,10 @@ struct GameRecord {
 
 // What agents think on, by agent: a game of their own with the same rules, or null for the one that
 // is played. Empty: all think on that one.
-using OwnGames = std::span<agent::Game* const>;
+using OwnGames = std::span<machine::Game* const>;
 
 // `stop` ends the game early.
-[[nodiscard]] GameRecord play_game(agent::Game& game, std::span<const agent::Spec> agents,
+[[nodiscard]] GameRecord play_game(machine::Game& game, std::span<const agent::Spec> agents,
                                    const Assignment& assignment, const PlayOptions& options,
                                    std::uint64_t seed, const std::function<bool()>& stop = {},
                                    OwnGames own_games = {});

@@ -21,7 +21,7 @@ class Series {
         assignments_(assignments(agents.size(), roles)),
         tally_(agents.size(), options.rule, assignments_.size(), options.until) {}
 
-  void work(agent::Game& game) {
+  void work(machine::Game& game) {
     for (;;) {
       const std::uint64_t number = next_.fetch_add(1);
       if (number >= options_.games || is_over()) return;
@@ -63,7 +63,7 @@ class Series {
 
 }  // namespace
 
-Tally play_series(const std::vector<std::unique_ptr<agent::Game>>& games,
+Tally play_series(const std::vector<std::unique_ptr<machine::Game>>& games,
                   const std::vector<agent::Spec>& agents, const SeriesOptions& options,
                   const std::function<bool()>& stop, const OnGame& on_game) {
   Series series(agents, games.front()->role_count(), options, stop, on_game);

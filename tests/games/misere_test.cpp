@@ -98,8 +98,9 @@ TEST(MisereBreakthrough, IsLostByWhoTakesTheLastPawn) {
   text.replace(at, home.size(), "(init (pawn 2 3 black))");
   const auto game = make_playable(text, "last_pawn", "prover");
   ASSERT_TRUE(game);
-  machine::Prover& prover = *std::get<std::unique_ptr<machine::Prover>>(game->machine);
-  machine::Prover::State state = prover.initial();
+  machine::prover::Prover& prover =
+      *std::get<std::unique_ptr<machine::prover::Prover>>(game->machine);
+  machine::prover::Prover::State state = prover.initial();
   EXPECT_FALSE(prover.terminal(state));
   const std::vector<Move> moves = {prover.find_move(Role(0), "(move 1 2 2 3)").value(),
                                    prover.find_move(Role(1), "noop").value()};

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/game_header.h"
-#include "explore/simulate.h"
+#include "exercise/simulate.h"
 #include "games/builtin.h"
 #include "games/recorded.h"
 #include "support/various_games.h"
@@ -26,8 +26,8 @@ TEST_P(Properties, HeaderHoldsInRandomPlay) {
   const cli::GameHeader header = cli::read_header(GetParam().text);
   const auto game = playable("propnet");
   ASSERT_TRUE(game);
-  const explore::SimulationStatistics statistics = std::visit(
-      [](auto& machine) { return explore::simulate(*machine, {.max_playouts = 200, .seed = 42}); },
+  const exercise::SimulationStatistics statistics = std::visit(
+      [](auto& machine) { return exercise::simulate(*machine, {.max_playouts = 200, .seed = 42}); },
       game->machine);
   EXPECT_EQ(statistics.fault, "");
   EXPECT_EQ(statistics.finished, 200U);
@@ -42,7 +42,7 @@ TEST_P(Properties, HeaderHoldsInRandomPlay) {
 
   EXPECT_FALSE(header.goals.empty());
   EXPECT_TRUE(std::is_sorted(header.goals.begin(), header.goals.end()));
-  for (const explore::RoleStatistics& role : statistics.roles) {
+  for (const exercise::RoleStatistics& role : statistics.roles) {
     EXPECT_EQ(role.undefined_goals, 0U) << role.name;
     for (const auto& [goal, count] : role.goal_counts) {
       EXPECT_THAT(header.goals, testing::Contains(goal)) << role.name;
@@ -63,7 +63,8 @@ TEST_P(Properties, SheetHasNothingToWarnAbout) {
 TEST_P(Properties, BaseAndInputListAllThatHappens) {
   const auto game = playable("prover");
   ASSERT_TRUE(game);
-  machine::Prover& prover = *std::get<std::unique_ptr<machine::Prover>>(game->machine);
+  machine::prover::Prover& prover =
+      *std::get<std::unique_ptr<machine::prover::Prover>>(game->machine);
   const auto as_set = [](const std::vector<std::string>& texts) {
     return std::set<std::string>(texts.begin(), texts.end());
   };
@@ -80,7 +81,7 @@ TEST_P(Properties, BaseAndInputListAllThatHappens) {
   model::MoveList moves;
   for (std::uint64_t number = 0; number < 3; ++number) {
     Rng rng(42, number);
-    machine::Prover::State state = prover.initial();
+    machine::prover::Prover::State state = prover.initial();
     for (;;) {
       for (const std::string& fact : prover.facts(state)) {
         if (!base.contains(fact)) missing.insert("(base " + fact + ")");

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "explore/perft.h"
+#include "exercise/perft.h"
 
 namespace palamedes::games {
 
@@ -80,11 +80,11 @@ std::unique_ptr<Playable> make_playable(std::string_view text, const std::string
 
 void expect_recorded_counts(Playable& game, const Recorded& recorded, std::size_t depth) {
   const auto levels = std::visit(
-      [&](auto& machine) { return explore::perft(*machine, {.depth = depth}); }, game.machine);
+      [&](auto& machine) { return exercise::perft(*machine, {.depth = depth}); }, game.machine);
   ASSERT_TRUE(levels) << to_string(levels.error().list().front());
   ASSERT_EQ(levels->size(), depth + 1);
   for (std::size_t i = 0; i <= depth; ++i) {
-    const explore::PerftLevel& level = (*levels)[i];
+    const exercise::PerftLevel& level = (*levels)[i];
     EXPECT_EQ(level.sequences.digits(), recorded.levels[i].sequences) << "depth " << i;
     EXPECT_EQ(level.states, recorded.levels[i].states) << "depth " << i;
     EXPECT_EQ(level.dead_ends, 0U) << "depth " << i;

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "machine/choose.h"
+#include "machine/factory.h"
 
 namespace palamedes::games {
 

@@ -13,7 +13,7 @@
 namespace palamedes::games {
 namespace {
 
-using Machine = machine::PropnetMachine;
+using Machine = machine::propnet::PropnetMachine;
 using State = Machine::State;
 
 constexpr Role white{0};

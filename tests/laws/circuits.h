@@ -8,16 +8,16 @@
 #include <fmt/format.h>
 
 #include "base/rng.h"
+#include "circuit/circuit.h"
+#include "circuit/evaluate.h"
 #include "machine/propnet/propnet_machine.h"
-#include "net/circuit/circuit.h"
-#include "net/circuit/evaluate.h"
 
 namespace palamedes::laws {
 
 // Random games of the machine, the circuit following; what the circuit says is compared bit by bit.
 class CircuitComparison {
  public:
-  CircuitComparison(const net::Circuit& circuit, machine::PropnetMachine& machine)
+  CircuitComparison(const circuit::Circuit& circuit, machine::propnet::PropnetMachine& machine)
       : circuit_(circuit), machine_(machine), values_(circuit) {
     std::unordered_map<std::uint32_t, std::uint32_t> numbers;
     for (std::uint32_t i = 0; i < circuit.bases.size(); ++i) {
@@ -62,7 +62,7 @@ class CircuitComparison {
   static constexpr std::uint32_t always = 0xffffffffU;
   static constexpr std::uint32_t never = 0xfffffffeU;
 
-  [[nodiscard]] bool holds(net::Literal literal) const {
+  [[nodiscard]] bool holds(circuit::Literal literal) const {
     return (values_.value(literal) & 1U) != 0;
   }
 
@@ -83,7 +83,7 @@ class CircuitComparison {
       std::sort(moves_.begin(), moves_.end());
       if (moves_ != legal) return fmt::format("moves of role {}", role);
       std::vector<int> values;
-      for (const net::CircuitGoal& entry : circuit_.roles[role].goals) {
+      for (const circuit::CircuitGoal& entry : circuit_.roles[role].goals) {
         if (holds(entry.literal)) values.push_back(entry.value);
       }
       const bool several = values.size() > 1;
@@ -96,9 +96,9 @@ class CircuitComparison {
     return {};
   }
 
-  const net::Circuit& circuit_;
-  machine::PropnetMachine& machine_;
-  net::CircuitValues values_;
+  const circuit::Circuit& circuit_;
+  machine::propnet::PropnetMachine& machine_;
+  circuit::CircuitValues values_;
   std::vector<std::uint32_t> base_of_;  // by bit of the machine's state
   model::MoveList moves_;
 };

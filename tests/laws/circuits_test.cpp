@@ -7,13 +7,13 @@
 #include <gtest/gtest.h>
 
 #include "base/file.h"
+#include "circuit/lower.h"
+#include "circuit/passes/passes.h"
 #include "games/builtin.h"
 #include "gdl/load.h"
 #include "ground/grounder.h"
 #include "laws/propnets.h"
 #include "laws/random_rules.h"
-#include "net/circuit/lower.h"
-#include "net/circuit/passes.h"
 #include "support/various_games.h"
 
 namespace palamedes::laws {
@@ -21,13 +21,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 7> circuit_pass_sets = {"",
-                                                               "rewrite",
-                                                               "share",
-                                                               "sweep",
-                                                               "turns,select",
-                                                               "invariants,rewrite",
-                                                               net::default_circuit_passes};
+constexpr std::array<std::string_view, 7> circuit_pass_sets = {
+    "",
+    "rewrite",
+    "share",
+    "sweep",
+    "turns,select",
+    "invariants,rewrite",
+    circuit::passes::default_circuit_passes};
 
 void expect_same_game(const std::string& text, const std::string& name, std::uint64_t walks,
                       std::size_t max_length) {
@@ -36,19 +37,20 @@ void expect_same_game(const std::string& text, const std::string& name, std::uin
   auto ground_rules = ground::ground(*rules, {});
   ASSERT_TRUE(ground_rules);
   const net::PropNet net = net::build(std::move(*ground_rules));
-  for (const std::string_view passes : {std::string_view(""), net::default_passes}) {
+  for (const std::string_view passes : {std::string_view(""), net::passes::default_passes}) {
     SCOPED_TRACE(fmt::format("{} with passes '{}'", name, passes));
     const auto optimised_net = optimised(net, passes);
-    machine::PropnetMachine machine(optimised_net, {});
-    const net::Circuit lowered = net::lower(optimised_net);
+    machine::propnet::PropnetMachine machine(optimised_net, {});
+    const circuit::Circuit lowered = circuit::lower(optimised_net);
     for (const std::string_view circuit_passes : circuit_pass_sets) {
       // Each step by itself on the network that is used, all of them on the one as it was built.
-      const bool all = circuit_passes == net::default_circuit_passes;
+      const bool all = circuit_passes == circuit::passes::default_circuit_passes;
       if (passes.empty() && !all && !circuit_passes.empty()) continue;
       SCOPED_TRACE(fmt::format("circuit passes '{}'", circuit_passes));
-      net::Circuit circuit = lowered;
-      net::run_circuit_passes(circuit, net::parse_circuit_passes(circuit_passes).value(),
-                              {.proof_seconds = 0.1});
+      circuit::Circuit circuit = lowered;
+      circuit::passes::run_circuit_passes(
+          circuit, circuit::passes::parse_circuit_passes(circuit_passes).value(),
+          {.proof_seconds = 0.1});
       ASSERT_EQ(circuit.broken_invariant(), "");
       EXPECT_LE(circuit.gates.size(), lowered.gates.size());
       CircuitComparison comparison(circuit, machine);
@@ -121,22 +123,24 @@ TEST(Circuits, OfRandomRulesPlayTheSameGames) {
 
 // --- the same rules, the same circuit
 
-net::Circuit circuit_of(std::string_view game, double proof_seconds) {
+circuit::Circuit circuit_of(std::string_view game, double proof_seconds) {
   const auto rules = gdl::load(games::find(game)->text, std::string(game));
   auto net = std::make_shared<net::PropNet>(net::build(ground::ground(*rules, {}).value()));
-  net::run_passes(*net, net::parse_passes(net::default_passes).value());
-  net::Circuit circuit = net::lower(std::move(net));
-  net::run_circuit_passes(circuit, net::parse_circuit_passes(net::default_circuit_passes).value(),
-                          {.proof_seconds = proof_seconds});
+  net::passes::run_passes(*net, net::passes::parse_passes(net::passes::default_passes).value());
+  circuit::Circuit circuit = circuit::lower(std::move(net));
+  circuit::passes::run_circuit_passes(
+      circuit,
+      circuit::passes::parse_circuit_passes(circuit::passes::default_circuit_passes).value(),
+      {.proof_seconds = proof_seconds});
   return circuit;
 }
 
-std::vector<net::Literal> outputs_of(const net::Circuit& circuit) {
-  std::vector<net::Literal> outputs = circuit.next;
+std::vector<circuit::Literal> outputs_of(const circuit::Circuit& circuit) {
+  std::vector<circuit::Literal> outputs = circuit.next;
   outputs.push_back(circuit.terminal);
-  for (const net::CircuitRole& role : circuit.roles) {
-    for (const net::CircuitMove& move : role.moves) outputs.push_back(move.legal);
-    for (const net::CircuitGoal& goal : role.goals) outputs.push_back(goal.literal);
+  for (const circuit::CircuitRole& role : circuit.roles) {
+    for (const circuit::CircuitMove& move : role.moves) outputs.push_back(move.legal);
+    for (const circuit::CircuitGoal& goal : role.goals) outputs.push_back(goal.literal);
   }
   return outputs;
 }
@@ -146,8 +150,8 @@ class CircuitOnEveryRun : public testing::TestWithParam<std::string> {};
 // Whether all proofs are made or some are left out in the middle.
 TEST_P(CircuitOnEveryRun, IsTheSame) {
   for (const double proof_seconds : {0.5, 0.05, 0.01}) {
-    const net::Circuit circuit = circuit_of(GetParam(), proof_seconds);
-    const net::Circuit again = circuit_of(GetParam(), proof_seconds);
+    const circuit::Circuit circuit = circuit_of(GetParam(), proof_seconds);
+    const circuit::Circuit again = circuit_of(GetParam(), proof_seconds);
     EXPECT_EQ(circuit.gates, again.gates);
     EXPECT_EQ(outputs_of(circuit), outputs_of(again));
   }

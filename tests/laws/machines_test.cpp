@@ -6,12 +6,12 @@
 #include <gtest/gtest.h>
 
 #include "base/file.h"
-#include "explore/playout.h"
+#include "exercise/playout.h"
 #include "games/builtin.h"
 #include "ground/grounder.h"
 #include "laws/propnets.h"
 #include "laws/walk.h"
-#include "machine/choose.h"
+#include "machine/factory.h"
 #include "support/various_games.h"
 
 namespace palamedes::laws {
@@ -130,12 +130,12 @@ TEST_P(EveryMachine, StatesAreEqualExactlyIfTheirFactsAre) {
 
 TEST_P(EveryMachine, MovesAreThereUntilTheEndAndGoalsAreInRange) {
   with_machine([]<typename M>(M& machine) {
-    explore::PlayoutRunner<M> runner(machine);
+    exercise::PlayoutRunner<M> runner(machine);
     for (std::uint64_t seed = 0; seed < 5; ++seed) {
       Rng rng(seed);
       typename M::State state = machine.initial();
-      const explore::Playout& playout = runner.run(state, rng);
-      EXPECT_EQ(playout.end, explore::PlayoutEnd::terminal);
+      const exercise::Playout& playout = runner.run(state, rng);
+      EXPECT_EQ(playout.end, exercise::PlayoutEnd::terminal);
       for (const int goal : playout.goals) {
         EXPECT_GE(goal, 0);
         EXPECT_LE(goal, 100);
@@ -173,7 +173,7 @@ std::string game_of(const testing::TestParamInfo<games::Builtin>& info) {
 TEST_P(EveryGame, NetworksAgreeWithTheProver) {
   const auto rules = gdl::load(GetParam().text, std::string(GetParam().name));
   ASSERT_TRUE(rules);
-  auto prover = machine::Prover::make(*rules);
+  auto prover = machine::prover::Prover::make(*rules);
   ASSERT_TRUE(prover);
   std::vector<Walk> ways;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -182,7 +182,7 @@ TEST_P(EveryGame, NetworksAgreeWithTheProver) {
   }
   ASSERT_EQ((*prover)->fault(), "");
   for (const std::size_t most : {1'000'000, 3}) {
-    auto cached = machine::Prover::make(*rules, {.cache = true, .max_cached_states = most});
+    auto cached = machine::prover::Prover::make(*rules, {.cache = true, .max_cached_states = most});
     ASSERT_TRUE(cached);
     for (std::size_t i = 0; i < ways.size(); ++i) {
       ASSERT_EQ(difference(**cached, ways[i]), "") << "cache of " << most << ", seed " << i;
@@ -194,9 +194,9 @@ TEST_P(EveryGame, NetworksAgreeWithTheProver) {
   const net::PropNet net = net::build(std::move(*ground_rules));
   for (const std::string_view passes : pass_sets) {
     const auto optimised_net = optimised(net, passes);
-    const auto network = std::make_shared<const machine::Network>(*optimised_net);
+    const auto network = std::make_shared<const machine::propnet::Network>(*optimised_net);
     for (const Reading& reading : readings) {
-      machine::PropnetMachine machine(optimised_net, reading.options, network);
+      machine::propnet::PropnetMachine machine(optimised_net, reading.options, network);
       for (std::size_t i = 0; i < ways.size(); ++i) {
         ASSERT_EQ(difference(machine, ways[i]), "")
             << "passes '" << passes << "', " << reading.name << ", seed " << i;
@@ -241,7 +241,7 @@ TEST(SmallGames, NextCanBeAskedForInTheStepThatDerivesIt) {
   ASSERT_TRUE(text);
   const auto rules = gdl::load(*text, "dim_lamps");
   ASSERT_TRUE(rules);
-  auto prover = machine::Prover::make(*rules);
+  auto prover = machine::prover::Prover::make(*rules);
   ASSERT_TRUE(prover);
   const auto facts_after = [&](std::initializer_list<const char*> texts) {
     auto state = (*prover)->initial();
@@ -281,7 +281,7 @@ TEST(SmallGames, NextCanBeAskedForInTheStepThatDerivesIt) {
 TEST(Walks, FindADamagedNetwork) {
   const auto rules = gdl::load(games::find("tictactoe")->text, "tictactoe");
   ASSERT_TRUE(rules);
-  auto prover = machine::Prover::make(*rules);
+  auto prover = machine::prover::Prover::make(*rules);
   std::vector<Walk> ways;
   for (std::uint64_t seed = 0; seed < 20; ++seed) ways.push_back(walk(**prover, seed, 20));
   const net::PropNet net = net::build(ground::ground(*rules, {}).value());
@@ -292,7 +292,7 @@ TEST(Walks, FindADamagedNetwork) {
     net::Component& component = copy->components[i];
     if (component.type != net::ComponentType::and_gate || component.inputs.size() < 2) continue;
     component.type = net::ComponentType::or_gate;
-    machine::PropnetMachine machine(copy, {});
+    machine::propnet::PropnetMachine machine(copy, {});
     ++damaged;
     noticed += std::any_of(ways.begin(), ways.end(),
                            [&](const Walk& way) { return !difference(machine, way).empty(); })

@@ -18,25 +18,27 @@ inline constexpr std::array<std::string_view, 9> pass_sets = {
 
 struct Reading {
   std::string_view name;
-  machine::PropnetOptions options;
+  machine::propnet::PropnetOptions options;
 };
 inline constexpr std::array<Reading, 7> readings = {{
-    {"effects", {.propagation = machine::Propagation::effects}},
+    {"effects", {.propagation = machine::propnet::Propagation::effects}},
     {"effects of each role's move alone",
      {.effects = {.joint_moves_before_factoring = 0, .whole_per_move = 0}}},
     {"effects, always forgotten", {.effects = {.max_bytes = 0}}},
-    {"forward", {.propagation = machine::Propagation::forward}},
-    {"backward", {.propagation = machine::Propagation::backward}},
-    {"forward, cache", {.propagation = machine::Propagation::forward, .cache = true}},
+    {"forward", {.propagation = machine::propnet::Propagation::forward}},
+    {"backward", {.propagation = machine::propnet::Propagation::backward}},
+    {"forward, cache", {.propagation = machine::propnet::Propagation::forward, .cache = true}},
     {"backward, tiny cache",
-     {.propagation = machine::Propagation::backward, .cache = true, .max_cached_states = 2}},
+     {.propagation = machine::propnet::Propagation::backward,
+      .cache = true,
+      .max_cached_states = 2}},
 }};
 
 // A copy of the net after the passes.
 inline std::shared_ptr<const net::PropNet> optimised(const net::PropNet& net,
                                                      std::string_view passes) {
   auto copy = std::make_shared<net::PropNet>(net);
-  net::run_passes(*copy, net::parse_passes(passes).value());
+  net::passes::run_passes(*copy, net::passes::parse_passes(passes).value());
   return copy;
 }
 

@@ -53,7 +53,7 @@ void compare(std::uint64_t seed, Tally& tally) {
     ++tally.refused;
     return;
   }
-  auto prover = machine::Prover::make(*rules, {.max_steps = 500'000});
+  auto prover = machine::prover::Prover::make(*rules, {.max_steps = 500'000});
   if (!prover) {
     ++tally.stopped;
     return;
@@ -84,7 +84,7 @@ void compare(std::uint64_t seed, Tally& tally) {
       for (const std::string_view passes : pass_sets) {
         // Each network is read in one way, in turn, and over the seeds in all ways.
         const Reading& reading = readings[number++ % readings.size()];
-        machine::PropnetMachine machine(optimised(net, passes), reading.options);
+        machine::propnet::PropnetMachine machine(optimised(net, passes), reading.options);
         for (const Walk& way : ways) {
           const std::string found = difference(machine, way);
           ASSERT_EQ(found, "") << "seed " << seed << ", demand " << (demand == Demand::always)

@@ -15,7 +15,7 @@ namespace palamedes::laws {
 
 class SwarmComparison {
  public:
-  SwarmComparison(const net::Circuit& circuit, machine::PropnetMachine& machine)
+  SwarmComparison(const circuit::Circuit& circuit, machine::propnet::PropnetMachine& machine)
       : circuit_(circuit), machine_(machine) {
     std::unordered_map<std::uint32_t, std::size_t> bits;
     std::size_t bit = 0;
@@ -23,7 +23,7 @@ class SwarmComparison {
       if (base.transition != net::no_component)
         bits[static_cast<std::uint32_t>(base.fluent)] = bit++;
     }
-    for (const net::CircuitBase& base : circuit.bases) {
+    for (const circuit::CircuitBase& base : circuit.bases) {
       bit_of_.push_back(bits.at(static_cast<std::uint32_t>(base.fluent)));
     }
   }
@@ -52,7 +52,7 @@ class SwarmComparison {
   }
 
   // Follows a finished playout to its end; says where it differs.
-  std::string follow(const machine::SwarmPlayout& playout, machine::BitState state,
+  std::string follow(const machine::swarm::SwarmPlayout& playout, machine::BitState state,
                      std::size_t max_length) {
     const std::size_t roles = machine_.role_count();
     if (playout.moves.size() != playout.length * roles) return "moves are missing";
@@ -60,11 +60,13 @@ class SwarmComparison {
       const std::string wrong = advance(state, playout.moves.subspan(i * roles, roles));
       if (!wrong.empty()) return fmt::format("step {}: {}", i, wrong);
     }
-    if (machine_.terminal(state) != (playout.end == machine::SwarmEnd::terminal)) return "the end";
-    if (playout.end == machine::SwarmEnd::truncated && playout.length != max_length) {
+    if (machine_.terminal(state) != (playout.end == machine::swarm::SwarmEnd::terminal))
+      return "the end";
+    if (playout.end == machine::swarm::SwarmEnd::truncated && playout.length != max_length) {
       return "given up too early";
     }
-    if (playout.end == machine::SwarmEnd::dead_end && !is_stuck(state)) return "not a dead end";
+    if (playout.end == machine::swarm::SwarmEnd::dead_end && !is_stuck(state))
+      return "not a dead end";
     for (std::size_t role = 0; role < roles; ++role) {
       const int goal = machine_.goal(state, Role(role));
       if (goal != playout.goals[role]) {
@@ -76,7 +78,7 @@ class SwarmComparison {
 
   // Steps a swarm with history, and every lane's state after every step; fewer steps than the most
   // that a playout may have.
-  std::string follow_steps(machine::Swarm& swarm, std::size_t steps) {
+  std::string follow_steps(machine::swarm::Swarm& swarm, std::size_t steps) {
     swarm.begin_endless();
     const machine::BitState initial = machine_.initial();
     std::vector<machine::BitState> states(swarm.lanes(), initial);
@@ -100,8 +102,9 @@ class SwarmComparison {
     return false;
   }
 
-  std::string follow_lane(const machine::Swarm& swarm, std::uint32_t lane, machine::BitState& state,
-                          std::size_t& length, const machine::BitState& initial) {
+  std::string follow_lane(const machine::swarm::Swarm& swarm, std::uint32_t lane,
+                          machine::BitState& state, std::size_t& length,
+                          const machine::BitState& initial) {
     const std::size_t roles = machine_.role_count();
     const auto moves = swarm.lane_moves(lane);
     const std::size_t now = swarm.lane_length(lane);
@@ -121,8 +124,8 @@ class SwarmComparison {
     return swarm.lane_state(lane) == to_swarm(state) ? "" : "another state";
   }
 
-  const net::Circuit& circuit_;
-  machine::PropnetMachine& machine_;
+  const circuit::Circuit& circuit_;
+  machine::propnet::PropnetMachine& machine_;
   std::vector<std::size_t> bit_of_;  // by base: bit of the machine's state
   model::MoveList moves_;
 };

@@ -8,26 +8,26 @@
 
 #include "base/file.h"
 #include "base/rng.h"
+#include "circuit/lower.h"
+#include "circuit/passes/passes.h"
 #include "games/builtin.h"
 #include "gdl/load.h"
 #include "ground/grounder.h"
 #include "laws/propnets.h"
 #include "laws/random_rules.h"
-#include "net/circuit/lower.h"
-#include "net/circuit/passes.h"
 #include "support/various_games.h"
 
 namespace palamedes::laws {
 namespace {
 
 namespace fs = std::filesystem;
-using machine::Swarm;
-using machine::SwarmEnd;
-using machine::SwarmGates;
-using machine::SwarmOptions;
-using machine::SwarmPlayout;
-using machine::SwarmStart;
-using machine::SwarmWidth;
+using machine::swarm::Swarm;
+using machine::swarm::SwarmEnd;
+using machine::swarm::SwarmGates;
+using machine::swarm::SwarmOptions;
+using machine::swarm::SwarmPlayout;
+using machine::swarm::SwarmStart;
+using machine::swarm::SwarmWidth;
 
 constexpr std::uint32_t max_length = 120;
 
@@ -52,14 +52,15 @@ class Comparison {
     if (!rules) return;
     auto ground_rules = ground::ground(*rules, {});
     if (!ground_rules) return;
-    net_ = optimised(net::build(std::move(*ground_rules)), net::default_passes);
-    net::Circuit circuit = net::lower(net_);
-    net::run_circuit_passes(circuit, *net::parse_circuit_passes(passes));
-    circuit_ = std::make_shared<const net::Circuit>(std::move(circuit));
-    machine_ = std::make_unique<machine::PropnetMachine>(net_, machine::PropnetOptions{});
+    net_ = optimised(net::build(std::move(*ground_rules)), net::passes::default_passes);
+    circuit::Circuit circuit = circuit::lower(net_);
+    circuit::passes::run_circuit_passes(circuit, *circuit::passes::parse_circuit_passes(passes));
+    circuit_ = std::make_shared<const circuit::Circuit>(std::move(circuit));
+    machine_ = std::make_unique<machine::propnet::PropnetMachine>(
+        net_, machine::propnet::PropnetOptions{});
   }
   [[nodiscard]] bool ready() const { return circuit_ != nullptr; }
-  [[nodiscard]] const net::Circuit& circuit() const { return *circuit_; }
+  [[nodiscard]] const circuit::Circuit& circuit() const { return *circuit_; }
 
   void run(const Size& size) {
     for (const SwarmWidth width :
@@ -127,14 +128,15 @@ class Comparison {
   }
 
   std::shared_ptr<const net::PropNet> net_;
-  std::shared_ptr<const net::Circuit> circuit_;
-  std::unique_ptr<machine::PropnetMachine> machine_;
+  std::shared_ptr<const circuit::Circuit> circuit_;
+  std::unique_ptr<machine::propnet::PropnetMachine> machine_;
 };
 
 class SwarmOfBuiltin : public testing::TestWithParam<games::Builtin> {};
 
 TEST_P(SwarmOfBuiltin, PlaysByTheRules) {
-  for (const std::string_view passes : {std::string_view(""), net::default_circuit_passes}) {
+  for (const std::string_view passes :
+       {std::string_view(""), circuit::passes::default_circuit_passes}) {
     SCOPED_TRACE(passes);
     Comparison comparison(std::string(GetParam().text), std::string(GetParam().name), passes);
     ASSERT_TRUE(comparison.ready());
@@ -172,7 +174,8 @@ TEST(Swarms, OfRandomRulesPlayByTheRules) {
   std::size_t with_loops = 0;
   for (std::uint64_t seed = 0; seed < 120; ++seed) {
     const std::string text = random_rules(seed);
-    for (const std::string_view passes : {std::string_view(""), net::default_circuit_passes}) {
+    for (const std::string_view passes :
+         {std::string_view(""), circuit::passes::default_circuit_passes}) {
       Comparison comparison(text, fmt::format("random_{}", seed), passes);
       if (!comparison.ready()) continue;
       ++valid;

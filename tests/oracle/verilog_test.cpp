@@ -1,7 +1,7 @@
 // Circuits in Verilog, simulated by Icarus Verilog, play the games that the propositional network
 // plays.
 
-#include "net/circuit/verilog.h"
+#include "circuit/verilog.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -13,13 +13,13 @@
 
 #include "base/file.h"
 #include "base/rng.h"
+#include "circuit/lower.h"
+#include "circuit/passes/passes.h"
 #include "games/builtin.h"
 #include "gdl/load.h"
 #include "ground/grounder.h"
 #include "machine/propnet/propnet_machine.h"
 #include "net/build.h"
-#include "net/circuit/lower.h"
-#include "net/circuit/passes.h"
 #include "net/passes/passes.h"
 
 namespace palamedes::oracle {
@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 // module must say before they are made.
 class Bench {
  public:
-  explicit Bench(machine::PropnetMachine& machine) : machine_(machine) {}
+  explicit Bench(machine::propnet::PropnetMachine& machine) : machine_(machine) {}
 
   void play(std::uint64_t seed, std::size_t max_length) {
     Rng rng(seed);
@@ -109,7 +109,7 @@ endmodule
   [[nodiscard]] std::size_t rows() const { return rows_; }
 
  private:
-  machine::PropnetMachine& machine_;
+  machine::propnet::PropnetMachine& machine_;
   std::string inputs_;
   std::string outputs_;
   std::size_t input_count_ = 0;
@@ -152,13 +152,14 @@ void expect_same_in_verilog(const std::string& text, const std::string& name,
   auto ground_rules = ground::ground(*rules, {});
   ASSERT_TRUE(ground_rules);
   auto network = std::make_shared<net::PropNet>(net::build(std::move(*ground_rules)));
-  net::run_passes(*network, net::parse_passes(net::default_passes).value());
-  net::Circuit circuit = net::lower(network);
-  net::run_circuit_passes(circuit, net::parse_circuit_passes(circuit_passes).value());
-  const auto module = net::to_verilog(circuit, name);
+  net::passes::run_passes(*network, net::passes::parse_passes(net::passes::default_passes).value());
+  circuit::Circuit circuit = circuit::lower(network);
+  circuit::passes::run_circuit_passes(
+      circuit, circuit::passes::parse_circuit_passes(circuit_passes).value());
+  const auto module = circuit::to_verilog(circuit, name);
   ASSERT_TRUE(module);
 
-  machine::PropnetMachine machine(network, {});
+  machine::propnet::PropnetMachine machine(network, {});
   Bench bench(machine);
   for (std::uint64_t seed = 0; seed < 5; ++seed) bench.play(seed, 80);
   const Folder folder;
@@ -176,7 +177,8 @@ TEST_P(Verilog, PlaysTheSameGame) {
   if (!has_icarus()) GTEST_SKIP() << "iverilog is not installed";
   for (const games::Builtin& game : games::builtins()) {
     if (game.name != GetParam()) continue;
-    for (const std::string_view passes : {std::string_view(), net::default_circuit_passes}) {
+    for (const std::string_view passes :
+         {std::string_view(), circuit::passes::default_circuit_passes}) {
       expect_same_in_verilog(std::string(game.text), std::string(game.name), passes);
     }
     return;
@@ -192,7 +194,8 @@ TEST(Verilog, UnrollsLoops) {
   if (!has_icarus()) GTEST_SKIP() << "iverilog is not installed";
   const auto text = read_text(PALAMEDES_SOURCE_DIR "/tests/sheets/power_lines.kif", 1 << 20);
   ASSERT_TRUE(text);
-  for (const std::string_view passes : {std::string_view(), net::default_circuit_passes}) {
+  for (const std::string_view passes :
+       {std::string_view(), circuit::passes::default_circuit_passes}) {
     expect_same_in_verilog(*text, "power_lines", passes);
   }
 }

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "agent/agent.h"
-#include "agent/position.h"
 #include "agent/presets.h"
+#include "machine/position.h"
 #include "match/play.h"
 #include "support/builtin_game.h"
 

@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
-#include "agent/game.h"
 #include "agent/spec.h"
 #include "games/builtin.h"
 #include "gdl/load.h"
+#include "machine/game.h"
 
 namespace palamedes::agent {
 

@@ -11,7 +11,7 @@
 #include "cli/screen.h"
 #include "cli/text.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 using agent::Part;
@@ -286,4 +286,4 @@ constinit const Command agents_command = {
         "  palamedes agents --parameters\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

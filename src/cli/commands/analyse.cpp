@@ -6,7 +6,6 @@
 
 #include "agent/agent.h"
 #include "agent/line.h"
-#include "agent/position.h"
 #include "cli/agent_game.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
@@ -16,14 +15,15 @@
 #include "cli/results.h"
 #include "cli/screen.h"
 #include "cli/text.h"
+#include "machine/position.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 using agent::Agent;
-using agent::Game;
-using agent::Position;
 using agent::Spec;
+using machine::Game;
+using machine::Position;
 using search::MoveReport;
 using search::Snapshot;
 
@@ -264,4 +264,4 @@ constinit const Command analyse_command = {
         "  palamedes analyse tictactoe --moves '(mark 2 2) (mark 1 2)' --agent grave+nst\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -13,7 +13,7 @@
 #include "cli/results.h"
 #include "cli/screen.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 // How many arms, and how many percent of them win.
@@ -234,4 +234,4 @@ constinit const Command bandit_command = {
         "  palamedes bandit --figure 4a --plot figure_4a.svg > figure_4a.csv\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

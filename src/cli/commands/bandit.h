@@ -8,7 +8,7 @@
 
 #include "search/bandit/experiment.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 
 struct BanditCommand {
   search::BanditSettings bandit;
@@ -46,4 +46,4 @@ using BanditPanels = std::vector<BanditPanel>;
 // one that the paper shows.
 [[nodiscard]] std::string bandit_plot(const BanditPanels& panels, std::size_t every);
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -6,7 +6,7 @@
 #include "cli/commands/bandit.h"
 #include "cli/json.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 std::vector<std::size_t> shown_samples(std::size_t samples, std::size_t every) {
@@ -164,4 +164,4 @@ std::string bandit_plot(const BanditPanels& panels, std::size_t every) {
       label, gain ? gain_range(panels) : "[0:1]", gain ? "top" : "bottom", data, plots);
 }
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -16,12 +16,12 @@
 #include "cli/screen.h"
 #include "cli/text.h"
 #include "cli/ticker.h"
-#include "explore/speed_meter.h"
+#include "exercise/speed_meter.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
-using explore::BenchResult;
+using exercise::BenchResult;
 
 constexpr double default_seconds = 1;
 // Often enough that a disturbance of some seconds hits all machines, and long enough each that
@@ -33,7 +33,7 @@ struct Settings {
   std::vector<std::string> rules;
   std::vector<std::string> machines;
   std::optional<double> seconds;
-  explore::BenchOptions bench;
+  exercise::BenchOptions bench;
   bool signature = false;
   bool json = false;
 };
@@ -47,7 +47,7 @@ struct Entry {
   std::unique_ptr<LoadedGame> loaded;
   double init_seconds = 0;
   double init_cpu_seconds = 0;  // does not grow when others use the core
-  std::optional<explore::SpeedMeter> meter;
+  std::optional<exercise::SpeedMeter> meter;
 
   // Zeros where nothing was measured.
   [[nodiscard]] BenchResult result() const { return meter ? meter->result() : BenchResult{}; }
@@ -66,7 +66,7 @@ struct GameEntries {
 // Nothing is faster at playouts than a swarm, if the game can have one.
 Result<std::unique_ptr<LoadedGame>> load_fastest(GameSettings settings, const RulesText& text) {
   GameSettings hurried = settings;
-  hurried.machine = machine::SwarmMachine::name;
+  hurried.machine = machine::swarm::SwarmMachine::name;
   hurried.machine_options = machine::within_ready_time(settings.machine_options);
   auto swarm = load_game(hurried, text);
   if (!swarm || (*swarm)->notice.empty()) return swarm;
@@ -244,10 +244,10 @@ Exit run(Screen& screen, Settings settings) {
     screen.complain("palamedes bench: RULES is missing\nSee 'palamedes help bench'.");
     return Exit::usage;
   }
-  machine::SwarmOptions& swarm = settings.game.machine_options.swarm;
+  machine::swarm::SwarmOptions& swarm = settings.game.machine_options.swarm;
   swarm.seed = settings.bench.seed;
   swarm.max_length = static_cast<std::uint32_t>(
-      std::min<std::size_t>(settings.bench.max_length, machine::SwarmOptions::most_moves));
+      std::min<std::size_t>(settings.bench.max_length, machine::swarm::SwarmOptions::most_moves));
   const Interrupt interrupt;
   settings.game.end_when_interrupted();
   settings.bench.stop = Interrupt::requested;
@@ -322,4 +322,4 @@ constinit const Command bench_command = {
         "  palamedes bench my_game.kif --machine propnet --passes opt1,opt0 --json\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -10,7 +10,7 @@
 #include "cli/results.h"
 #include "lab/signature.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
@@ -56,4 +56,4 @@ Exit show_signature(Screen& screen, bool json) {
                .interrupted = !signature->whole});
 }
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

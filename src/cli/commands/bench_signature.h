@@ -4,8 +4,8 @@
 #include "cli/command.h"
 #include "cli/screen.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 
 [[nodiscard]] Exit show_signature(Screen& screen, bool json);
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

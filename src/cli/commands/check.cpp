@@ -11,7 +11,7 @@
 #include "cli/screen.h"
 #include "cli/text.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 struct Settings {
@@ -81,8 +81,8 @@ std::string summary(const Verdict& verdict) {
 std::string findings_text(const Verdict& verdict, bool problems) {
   constexpr std::size_t most_of_a_kind = 10;
   std::string text;
-  std::map<explore::FindingKind, std::size_t> counts;
-  for (const explore::Finding& finding : verdict.play->findings) {
+  std::map<exercise::FindingKind, std::size_t> counts;
+  for (const exercise::Finding& finding : verdict.play->findings) {
     if (finding.is_problem() != problems) continue;
     if (++counts[finding.kind] > most_of_a_kind) continue;
     text += to_text(*verdict.play, finding, verdict.name);
@@ -90,7 +90,7 @@ std::string findings_text(const Verdict& verdict, bool problems) {
   for (const auto& [kind, number] : counts) {
     if (number <= most_of_a_kind) continue;
     text += fmt::format("{}: {} more of the kind {}, which --json prints\n", verdict.name,
-                        number - most_of_a_kind, explore::name_of(kind));
+                        number - most_of_a_kind, exercise::name_of(kind));
   }
   return text;
 }
@@ -186,4 +186,4 @@ constinit const Command check_command = {
         "  palamedes check --play my_game.kif --playouts 10000\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -11,22 +11,22 @@
 #include "cli/statistics_text.h"
 #include "cli/text.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
-using explore::Finding;
-using explore::FindingKind;
-using explore::Incident;
-using explore::SimulationStatistics;
+using exercise::Finding;
+using exercise::FindingKind;
+using exercise::Incident;
+using exercise::SimulationStatistics;
 
 constexpr double default_seconds = 10;
 
 template <machine::Machine M>
-std::optional<explore::Possible> possible_for(const M& machine) {
+std::optional<exercise::Possible> possible_for(const M& machine) {
   if constexpr (requires { machine.circuit(); }) {
-    return explore::possible_in(*machine.circuit()->source);
+    return exercise::possible_in(*machine.circuit()->source);
   } else if constexpr (requires { machine.net(); }) {
-    return explore::possible_in(*machine.net());
+    return exercise::possible_in(*machine.net());
   } else {
     return std::nullopt;
   }
@@ -195,7 +195,7 @@ Json to_json(const PlayVerdict& verdict, const Finding& finding) {
   }
   const auto& incident = finding.incident;
   return Json::object({{"severity", finding.is_problem() ? "problem" : "remark"},
-                       {"kind", explore::name_of(finding.kind)},
+                       {"kind", exercise::name_of(finding.kind)},
                        {"proven", finding.proven},
                        {"message", message(verdict, finding)},
                        {"role", finding.role ? Json(role_name(verdict, finding.role)) : Json()},
@@ -226,11 +226,11 @@ Result<PlayVerdict> play(Screen& screen, const GameSettings& game, const PlaySet
                          const std::string& name, const gdl::Loaded& rules) {
   auto chosen = machine::make_machine(game.machine, rules, game.machine_options);
   if (!chosen) return tl::unexpected(std::move(chosen.error()));
-  std::optional<Result<explore::GoalRules>> goals;  // made when they are in doubt
-  const explore::SimulateOptions options =
+  std::optional<Result<exercise::GoalRules>> goals;  // made when they are in doubt
+  const exercise::SimulateOptions options =
       with_limits(settings.simulate, settings.playouts, default_seconds);
   const Interrupt interrupt;
-  const auto keep_going = [&](const explore::Playtest& seen) {
+  const auto keep_going = [&](const exercise::Playtest& seen) {
     if (screen.wants_progress()) {
       screen.progress(fmt::format("{}: {}, {} states", name,
                                   counted(seen.statistics.playouts(), "playout"),
@@ -246,18 +246,18 @@ Result<PlayVerdict> play(Screen& screen, const GameSettings& game, const PlaySet
       [&](auto& machine) {
         using M = std::remove_cvref_t<decltype(*machine)>;
         const auto judge = [&](std::span<const std::string> facts, Role role) {
-          if (!goals) goals = explore::GoalRules::make(rules, game.machine_options.prover);
+          if (!goals) goals = exercise::GoalRules::make(rules, game.machine_options.prover);
           return *goals ? (*goals)->values(facts, role) : std::nullopt;
         };
-        verdict.seen = explore::Playtester<M>(*machine, options, judge).run(keep_going);
+        verdict.seen = exercise::Playtester<M>(*machine, options, judge).run(keep_going);
         // What a sheet declares about itself proves nothing.
         if (!game.machine_options.ground.trust_declarations) {
           verdict.possible = possible_for(*machine);
         }
       },
       chosen->machine);
-  verdict.findings = explore::find_out(rules, verdict.seen, verdict.possible,
-                                       goals && *goals ? &**goals : nullptr);
+  verdict.findings = exercise::find_out(rules, verdict.seen, verdict.possible,
+                                        goals && *goals ? &**goals : nullptr);
   return verdict;
 }
 
@@ -280,7 +280,7 @@ std::string to_text(const PlayVerdict& verdict, const Finding& finding, const st
 }
 
 std::string summary_text(const Screen& screen, const PlayVerdict& verdict) {
-  const explore::Playtest& seen = verdict.seen;
+  const exercise::Playtest& seen = verdict.seen;
   const SimulationStatistics& s = seen.statistics;
   const auto& possible = verdict.possible;
   std::string text = labelled("Playouts", fmt::format("{} (machine {}, seed {})", playouts_text(s),
@@ -297,13 +297,13 @@ std::string summary_text(const Screen& screen, const PlayVerdict& verdict) {
 }
 
 Json to_json(const PlayVerdict& verdict) {
-  const explore::Playtest& seen = verdict.seen;
+  const exercise::Playtest& seen = verdict.seen;
   const SimulationStatistics& s = seen.statistics;
   const auto& possible = verdict.possible;
   Json findings = Json::array();
   for (const Finding& finding : verdict.findings) findings.add(to_json(verdict, finding));
   Json roles = Json::array();
-  for (const explore::RoleStatistics& role : s.roles) roles.add(role_json(role));
+  for (const exercise::RoleStatistics& role : s.roles) roles.add(role_json(role));
   return Json::object(
       {{"machine", verdict.machine},
        {"seed", verdict.seed},
@@ -328,4 +328,4 @@ Json to_json(const PlayVerdict& verdict) {
        {"wall_seconds", s.wall_seconds}});
 }
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -9,13 +9,13 @@
 #include "cli/json.h"
 #include "cli/rules_source.h"
 #include "cli/screen.h"
-#include "explore/findings.h"
-#include "explore/playtest.h"
+#include "exercise/findings.h"
+#include "exercise/playtest.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 
 struct PlaySettings {
-  explore::SimulateOptions simulate;
+  exercise::SimulateOptions simulate;
   std::optional<std::uint64_t> playouts;
 
   void declare(Options& options);
@@ -26,9 +26,9 @@ struct PlayVerdict {
   std::string notice;  // why it is not the machine that was asked for
   std::uint64_t seed = 0;
   std::size_t max_length = 0;
-  explore::Playtest seen;
-  std::optional<explore::Possible> possible;
-  std::vector<explore::Finding> findings;
+  exercise::Playtest seen;
+  std::optional<exercise::Possible> possible;
+  std::vector<exercise::Finding> findings;
 
   [[nodiscard]] std::size_t problems() const;
   [[nodiscard]] std::size_t remarks() const { return findings.size() - problems(); }
@@ -42,10 +42,10 @@ struct PlayVerdict {
                                        const gdl::Loaded& rules);
 
 // A finding with its place and, where there is one, the way there: one line or more.
-[[nodiscard]] std::string to_text(const PlayVerdict& verdict, const explore::Finding& finding,
+[[nodiscard]] std::string to_text(const PlayVerdict& verdict, const exercise::Finding& finding,
                                   const std::string& name);
 // Playouts, length, branching, goals.
 [[nodiscard]] std::string summary_text(const Screen& screen, const PlayVerdict& verdict);
 [[nodiscard]] Json to_json(const PlayVerdict& verdict);
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -9,7 +9,7 @@
 #include "gdl/parser.h"
 #include "gdl/printer.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 std::vector<std::string> roles_of(const games::Builtin& game) {
@@ -28,7 +28,7 @@ Exit run(Screen& screen, const std::string& shell) {
   for (const games::Builtin& game : games::builtins()) {
     roles.push_back({std::string(game.name), roles_of(game)});
   }
-  const CompletionInput input{commands(), game_names(), roles};
+  const CompletionInput input{all_commands(), game_names(), roles};
   screen.print(shell == "bash"  ? bash_completion(input)
                : shell == "zsh" ? zsh_completion(input)
                                 : fish_completion(input));
@@ -52,4 +52,4 @@ constinit const Command completion_command = {
         "  palamedes completion fish | source\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -7,7 +7,7 @@
 #include "cli/commands.h"
 #include "cli/screen.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 
 std::optional<GroundedGame> ground_game(Screen& screen, const ExplainSettings& settings) {
   auto text = read_rules(settings.rules, settings.load.read.max_bytes);
@@ -115,4 +115,4 @@ constinit const Command explain_command = {
         "  palamedes explain nim --stage circuit --format verilog >nim.v\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

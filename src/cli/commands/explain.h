@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "circuit/passes/passes.h"
 #include "cli/json.h"
 #include "cli/rules_source.h"
-#include "net/circuit/passes.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 
 struct ExplainSettings {
   std::string rules;
@@ -16,9 +16,9 @@ struct ExplainSettings {
   std::string format = "text";
   gdl::LoadOptions load;
   ground::GroundOptions ground;
-  std::string passes{net::default_passes};
+  std::string passes{net::passes::default_passes};
   std::string circuit_passes = "default";
-  net::CircuitPassOptions circuit;
+  circuit::passes::CircuitPassOptions circuit;
   std::uint64_t limit = 200;  // rules or components shown; 0: all
   bool rewritten = false;
   bool json = false;
@@ -56,4 +56,4 @@ struct ExplainedStep {
 // The lines of a text as comments of a rule sheet.
 [[nodiscard]] std::string commented(std::string_view text);
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

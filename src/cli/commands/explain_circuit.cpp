@@ -3,22 +3,22 @@
 #include <fmt/format.h>
 
 #include "base/stopwatch.h"
+#include "circuit/lower.h"
+#include "circuit/passes/passes.h"
+#include "circuit/print.h"
+#include "circuit/verilog.h"
 #include "cli/commands/explain.h"
 #include "cli/json.h"
 #include "cli/screen.h"
 #include "cli/text.h"
 #include "net/build.h"
-#include "net/circuit/lower.h"
-#include "net/circuit/passes.h"
-#include "net/circuit/print.h"
-#include "net/circuit/verilog.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
-using net::Circuit;
-using net::CircuitCensus;
-using net::CircuitNode;
+using circuit::Circuit;
+using circuit::CircuitCensus;
+using circuit::CircuitNode;
 
 // A circuit that a person can follow gate by gate.
 constexpr std::size_t small_circuit = 60;
@@ -37,16 +37,16 @@ struct Way {
 
 Way go(ground::GroundRules rules, const ExplainSettings& settings) {
   auto network = std::make_shared<net::PropNet>(net::build(std::move(rules), {.names = false}));
-  const auto passes = net::parse_passes(settings.passes);
-  if (passes) net::run_passes(*network, *passes);  // the command line has been checked
+  const auto passes = net::passes::parse_passes(settings.passes);
+  if (passes) net::passes::run_passes(*network, *passes);  // the command line has been checked
   const Stopwatch watch;
-  Way way{.circuit = net::lower(network)};
+  Way way{.circuit = circuit::lower(network)};
   way.stops.push_back(
       {.name = "lowered", .seconds = watch.seconds(), .census = census_of(way.circuit)});
-  const auto steps = net::parse_circuit_passes(settings.circuit_passes);
+  const auto steps = circuit::passes::parse_circuit_passes(settings.circuit_passes);
   if (!steps) return way;
-  for (const net::CircuitPassReport& report :
-       net::run_circuit_passes(way.circuit, *steps, settings.circuit)) {
+  for (const circuit::passes::CircuitPassReport& report :
+       circuit::passes::run_circuit_passes(way.circuit, *steps, settings.circuit)) {
     way.stops.push_back({report.name, report.seconds, report.after});
   }
   return way;
@@ -75,7 +75,7 @@ std::string to_text(const Screen& screen, const std::string& name, const Way& wa
       counted(way.stops.front().census.gates(), "gate"), grouped(way.stops.back().census.gates()));
   text += census_table(screen, way.stops);
   if (way.circuit.gates.size() + way.circuit.bases.size() > small_circuit) return text;
-  return text + "\n" + screen.bold("what is left\n") + net::to_text(way.circuit);
+  return text + "\n" + screen.bold("what is left\n") + circuit::to_text(way.circuit);
 }
 
 Json to_json(const CircuitCensus& census) {
@@ -89,15 +89,15 @@ Json to_json(const CircuitCensus& census) {
                        {"loops", census.loops}});
 }
 
-std::string_view name_of(net::CircuitOutput::Kind kind) {
+std::string_view name_of(circuit::CircuitOutput::Kind kind) {
   switch (kind) {
-    case net::CircuitOutput::Kind::legal:
+    case circuit::CircuitOutput::Kind::legal:
       return "legal";
-    case net::CircuitOutput::Kind::terminal:
+    case circuit::CircuitOutput::Kind::terminal:
       return "terminal";
-    case net::CircuitOutput::Kind::goal:
+    case circuit::CircuitOutput::Kind::goal:
       return "goal";
-    case net::CircuitOutput::Kind::next:
+    case circuit::CircuitOutput::Kind::next:
       return "next";
   }
   return "";
@@ -105,7 +105,7 @@ std::string_view name_of(net::CircuitOutput::Kind kind) {
 
 // A literal is twice the number of its node, and one more if it is complemented.
 Json graph_json(const Circuit& circuit, std::size_t limit) {
-  const net::CircuitNames names(circuit);
+  const circuit::CircuitNames names(circuit);
   Json facts = Json::array();
   for (CircuitNode node = 1; node < circuit.first_input(); ++node) {
     facts.add(Json::object({{"node", node},
@@ -118,21 +118,21 @@ Json graph_json(const Circuit& circuit, std::size_t limit) {
   }
   Json gates = Json::array();
   for (std::size_t i = 0; i < limit; ++i) {
-    const net::Gate& gate = circuit.gates[i];
+    const circuit::Gate& gate = circuit.gates[i];
     gates.add(Json::object(
         {{"node", circuit.first_gate() + i}, {"a", gate.a.code()}, {"b", gate.b.code()}}));
   }
   Json loops = Json::array();
-  for (const net::CircuitLoop& loop : circuit.loops) {
+  for (const circuit::CircuitLoop& loop : circuit.loops) {
     Json values = Json::array();
-    for (const net::Literal value : loop.values) values.add(value.code());
+    for (const circuit::Literal value : loop.values) values.add(value.code());
     loops.add(Json::object({{"first_gate", loop.first_gate},
                             {"end_gate", loop.end_gate},
                             {"first_feedback", loop.first_feedback},
                             {"values", std::move(values)}}));
   }
   Json outputs = Json::array();
-  for (const net::CircuitOutput& output : net::outputs_of(circuit)) {
+  for (const circuit::CircuitOutput& output : circuit::outputs_of(circuit)) {
     outputs.add(Json::object({{"kind", name_of(output.kind)},
                               {"name", output.name},
                               {"literal", output.literal.code()}}));
@@ -168,11 +168,11 @@ Exit explain_circuit(Screen& screen, const ExplainSettings& settings) {
   if (settings.as_json()) {
     screen.print(to_json(game->name, way, settings).text());
   } else if (settings.format == "dot") {
-    screen.print(net::to_dot(way.circuit, game->name));
+    screen.print(circuit::to_dot(way.circuit, game->name));
   } else if (settings.format == "verilog") {
     // A module is named after the file, not after the way to it.
     const std::string stem = std::filesystem::path(game->name).stem().string();
-    const auto text = net::to_verilog(way.circuit, stem);
+    const auto text = circuit::to_verilog(way.circuit, stem);
     if (!text) {
       screen.complain(text.error());
       return Exit::failed;
@@ -184,4 +184,4 @@ Exit explain_circuit(Screen& screen, const ExplainSettings& settings) {
   return Exit::success;
 }
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

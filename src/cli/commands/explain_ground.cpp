@@ -8,7 +8,7 @@
 #include "cli/screen.h"
 #include "cli/text.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 using ground::GroundRules;
@@ -249,4 +249,4 @@ Exit explain_ground(Screen& screen, const ExplainSettings& settings) {
   return Exit::success;
 }
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -12,7 +12,7 @@
 #include "net/passes/passes.h"
 #include "net/print.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 using net::Census;
@@ -91,11 +91,11 @@ Way go(ground::GroundRules rules, const ExplainSettings& settings) {
   way.stops.push_back({.name = "built", .seconds = watch.seconds(), .census = way.net.census()});
   const bool is_small = way.stops.front().census.total() <= small_net;
   if (is_small) way.start = net::to_text(way.net);
-  const auto passes = net::parse_passes(settings.passes);
+  const auto passes = net::passes::parse_passes(settings.passes);
   if (!passes) return way;  // the command line has been checked
-  for (const net::Pass& pass : *passes) {
+  for (const net::passes::Pass& pass : *passes) {
     const PropNet before = is_small ? way.net : PropNet{};
-    const net::PassReport report = net::run_passes(way.net, {&pass, 1}).front();
+    const net::passes::PassReport report = net::passes::run_passes(way.net, {&pass, 1}).front();
     way.stops.push_back({.name = report.name,
                          .summary = pass.summary,
                          .seconds = report.seconds,
@@ -201,4 +201,4 @@ Exit explain_net(Screen& screen, const ExplainSettings& settings) {
   return Exit::success;
 }
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

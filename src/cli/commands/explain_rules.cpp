@@ -9,7 +9,7 @@
 #include "gdl/parser.h"
 #include "gdl/printer.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 // A sentence begins at the margin, its conditions are indented.
@@ -139,4 +139,4 @@ Exit explain_rules(Screen& screen, const ExplainSettings& settings) {
   return Exit::success;
 }
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

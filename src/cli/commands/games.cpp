@@ -11,7 +11,7 @@
 #include "cli/text.h"
 #include "games/builtin.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 struct Settings {
@@ -91,4 +91,4 @@ constinit const Command games_command = {
         "  palamedes games tictactoe > my_game.kif\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

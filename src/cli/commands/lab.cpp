@@ -21,7 +21,7 @@
 #include "lab/store.h"
 #include "lab/worker.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 namespace fs = std::filesystem;
@@ -276,4 +276,4 @@ constinit const Command lab_worker_command = {
     .examples = "  palamedes lab-worker\n",
     .setup = setup_worker};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -15,7 +15,7 @@
 #include "lab/run.h"
 #include "lab/store.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 
 struct LabSettings {
   std::string action;
@@ -71,6 +71,6 @@ void tell_end(Screen& screen, const LabSettings& settings, const lab::RunSummary
 
 // In the form that the settings ask for.
 [[nodiscard]] Exit show_report(Screen& screen, const LabSettings& settings,
-                               const lab::Report& report);
+                               const lab::report::Report& report);
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -11,7 +11,7 @@
 #include "lab/measure.h"
 #include "lab/store.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 using lab::Figures;
@@ -34,13 +34,13 @@ Result<Known> find_known(const LabSettings& settings, const LabExperiment& loade
 }
 
 // With the builds that the store knows of.
-Result<lab::Report> full_report(const LabExperiment& loaded,
-                                const std::vector<Measurement>& measurements,
-                                const Figures& figures, lab::Store& store) {
-  lab::Report report = lab::measurement_report(loaded.experiment, measurements, figures);
+Result<lab::report::Report> full_report(const LabExperiment& loaded,
+                                        const std::vector<Measurement>& measurements,
+                                        const Figures& figures, lab::Store& store) {
+  lab::report::Report report = lab::measurement_report(loaded.experiment, measurements, figures);
   const auto counts = lab::measurement_builds(figures, store);
   if (!counts) return tl::unexpected(counts.error());
-  auto builds = lab::find_builds(*counts, store);
+  auto builds = lab::report::find_builds(*counts, store);
   if (!builds) return tl::unexpected(std::move(builds.error()));
   report.origin.builds = std::move(*builds);
   return report;
@@ -117,4 +117,4 @@ Exit measure_report(Screen& screen, const LabSettings& settings, const LabExperi
   return show_report(screen, settings, *report);
 }
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

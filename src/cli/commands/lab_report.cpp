@@ -9,13 +9,13 @@
 #include "cli/text.h"
 #include "lab/report/formats.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 namespace fs = std::filesystem;
-using lab::Report;
-using lab::ReportRow;
-using lab::ReportSection;
+using lab::report::Report;
+using lab::report::ReportRow;
+using lab::report::ReportSection;
 
 std::string number_text(const std::optional<int>& value) {
   return value ? fmt::format("{}", *value) : "-";
@@ -39,7 +39,8 @@ std::string section_text(const Screen& screen, const ReportSection& section) {
                figure(row.states_per_second)});
   }
   if (section.average || section.published_average) {
-    table.row({"Average", lab::text_of(section.average), lab::text_of(section.published_average)});
+    table.row({"Average", lab::report::text_of(section.average),
+               lab::report::text_of(section.published_average)});
   }
   if (section.robustness || section.published_robustness) {
     table.row(
@@ -55,7 +56,7 @@ std::string ratings_text(const Screen& screen, const Report& report) {
   Table table;
   table.column("Agent", Table::Align::left);
   table.column("Elo");
-  for (const lab::ReportRating& rating : report.ratings) {
+  for (const lab::report::ReportRating& rating : report.ratings) {
     table.row({rating.label, fmt::format("{:.0f} ± {:.0f}", rating.elo.value, rating.elo.half())});
   }
   return "\n" + screen.bold(table.titles()) + table.rows();
@@ -124,18 +125,18 @@ Json row_json(const ReportRow& row) {
                        {"states_per_s", row.states_per_second}});
 }
 
-Json origin_json(const lab::Origin& origin) {
+Json origin_json(const lab::report::Origin& origin) {
   Json agents = Json::array();
-  for (const lab::OriginAgent& agent : origin.agents) {
+  for (const lab::report::OriginAgent& agent : origin.agents) {
     agents.add(Json::object(
         {{"agent", agent.label}, {"spec", agent.spec}, {"parameters", agent.parameters}}));
   }
   Json limits = Json::array();
-  for (const lab::OriginLimit& limit : origin.limits) {
+  for (const lab::report::OriginLimit& limit : origin.limits) {
     limits.add(Json::object({{"limit", limit.text}, {"games", limit.games}}));
   }
   Json builds = Json::array();
-  for (const lab::OriginBuild& each : origin.builds) {
+  for (const lab::report::OriginBuild& each : origin.builds) {
     builds.add(Json::object({{"version", each.build.version},
                              {"build", each.build.revision},
                              {"host", each.build.host},
@@ -166,7 +167,7 @@ Json to_json(const Report& report) {
                       {"published_robustness", number(section.published_robustness)}}));
   }
   Json ratings = Json::array();
-  for (const lab::ReportRating& rating : report.ratings) {
+  for (const lab::report::ReportRating& rating : report.ratings) {
     ratings.add(Json::object({{"agent", rating.label},
                               {"elo", rating.elo.value},
                               {"interval", rating.elo.half()},
@@ -223,4 +224,4 @@ Exit show_report(Screen& screen, const LabSettings& settings, const Report& repo
   return Exit::success;
 }
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

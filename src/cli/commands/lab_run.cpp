@@ -12,7 +12,7 @@
 #include "lab/run.h"
 #include "lab/store.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 using lab::CellState;
@@ -150,10 +150,10 @@ Result<std::vector<CellState>> known_cells(const LabExperiment& loaded, lab::Sto
 }
 
 // With the builds that the store knows of.
-Result<lab::Report> full_report(const LabExperiment& loaded, const std::vector<CellState>& cells,
-                                lab::Store& store) {
-  lab::Report report = lab::make_report(loaded.experiment, cells);
-  auto builds = lab::find_builds(lab::build_counts(cells), store);
+Result<lab::report::Report> full_report(const LabExperiment& loaded,
+                                        const std::vector<CellState>& cells, lab::Store& store) {
+  lab::report::Report report = lab::report::make_report(loaded.experiment, cells);
+  auto builds = lab::report::find_builds(lab::report::build_counts(cells), store);
   if (!builds) return tl::unexpected(std::move(builds.error()));
   report.origin.builds = std::move(*builds);
   return report;
@@ -288,4 +288,4 @@ Exit lab_report(Screen& screen, const LabSettings& settings) {
   return show_report(screen, settings, *report);
 }
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

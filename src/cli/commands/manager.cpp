@@ -18,7 +18,7 @@
 #include "cli/screen.h"
 #include "cli/text.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 using ggp::MatchRecord;
@@ -250,4 +250,4 @@ constinit const Command manager_command = {
         "  palamedes manager othello --players human,palamedes --record match.json\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

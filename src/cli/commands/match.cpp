@@ -20,10 +20,10 @@
 #include "cli/series_progress.h"
 #include "cli/text.h"
 #include "cli/ticker.h"
-#include "explore/simulate.h"
+#include "exercise/simulate.h"
 #include "match/series.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 using agent::Spec;
@@ -210,13 +210,13 @@ double widest_interval(const Tally& tally) {
 
 // What is known about the time before the first game: how long random games are, and the clock.
 SeriesSoFar first_guess(const Settings& settings, const match::SeriesOptions& options,
-                        agent::Game& game, std::size_t jobs) {
+                        machine::Game& game, std::size_t jobs) {
   SeriesSoFar guess{.games_asked = options.games, .until = options.until};
   // A machine that gives up does so for good: not for a guess.
-  if (game.machine_name() == machine::Prover::name) return guess;
-  const explore::SimulateOptions moment{.max_playouts = 20, .max_seconds = 0.1};
-  const explore::SimulationStatistics random =
-      std::visit([&](auto& steps) { return explore::simulate(*steps, moment); }, game.steps());
+  if (game.machine_name() == machine::prover::Prover::name) return guess;
+  const exercise::SimulateOptions moment{.max_playouts = 20, .max_seconds = 0.1};
+  const exercise::SimulationStatistics random =
+      std::visit([&](auto& steps) { return exercise::simulate(*steps, moment); }, game.steps());
   guess.expected_steps = random.length.mean();
   const bool all_think = options.play.ponder || random.simultaneous.value_or(false);
   if (options.play.seconds && !settings.simulations) {
@@ -228,11 +228,11 @@ SeriesSoFar first_guess(const Settings& settings, const match::SeriesOptions& op
 }
 
 // One game per job.
-Result<std::vector<std::unique_ptr<agent::Game>>> load_games(Screen& screen,
-                                                             const Settings& settings,
-                                                             std::string& name,
-                                                             std::string& notice) {
-  std::vector<std::unique_ptr<agent::Game>> games;
+Result<std::vector<std::unique_ptr<machine::Game>>> load_games(Screen& screen,
+                                                               const Settings& settings,
+                                                               std::string& name,
+                                                               std::string& notice) {
+  std::vector<std::unique_ptr<machine::Game>> games;
   const std::uint64_t jobs = std::min(settings.jobs, settings.games_asked());
   for (std::uint64_t i = 0; i < jobs; ++i) {
     auto loaded = load_agent_game(screen, settings.game,
@@ -394,4 +394,4 @@ constinit const Command match_command = {
         "  palamedes match othello --agents grave:select.k=500,uct --until 0.05 --clock 1\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -1,4 +1,4 @@
-#include "explore/perft.h"
+#include "exercise/perft.h"
 
 #include <memory>
 
@@ -13,15 +13,15 @@
 #include "cli/screen.h"
 #include "cli/text.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
-using explore::Count;
-using explore::PerftLevel;
+using exercise::Count;
+using exercise::PerftLevel;
 
 struct Settings {
   GameSettings game;
-  explore::PerftOptions perft;
+  exercise::PerftOptions perft;
   bool json = false;
 };
 
@@ -108,13 +108,13 @@ std::string to_table(const Screen& screen, const Counted& c) {
 
 template <machine::Machine M>
 Exit count(Screen& screen, const Settings& settings, const std::string& name, M& machine) {
-  const auto progress = [&](const explore::PerftProgress& at) {
+  const auto progress = [&](const exercise::PerftProgress& at) {
     if (!screen.wants_progress()) return;
     screen.progress(fmt::format("depth {}: {} of {} states, {} found at the next depth", at.depth,
                                 grouped(at.expanded), grouped(at.states), grouped(at.found)));
   };
   const CpuStopwatch cpu;
-  explore::Perft<M> perft(machine, settings.perft, progress);
+  exercise::Perft<M> perft(machine, settings.perft, progress);
   auto levels = perft.run();
   if (!levels) {
     for (const Diagnostic& diagnostic : levels.error().list()) {
@@ -170,4 +170,4 @@ constinit const Command perft_command = {
     .examples = "  palamedes perft tictactoe --depth 9\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

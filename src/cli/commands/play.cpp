@@ -18,12 +18,12 @@
 #include "cli/screen.h"
 #include "cli/text.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 using agent::Agent;
-using agent::Game;
 using agent::Spec;
+using machine::Game;
 
 constexpr const char* nobody = "none";
 constexpr std::size_t most_forced_steps = 1000;  // then it is a game that never ends
@@ -74,7 +74,7 @@ class Talk {
         input_(screen) {}
 
   [[nodiscard]] Result<void> make_moves(const std::string& text) {
-    agent::Position position = sitting_.position();
+    machine::Position position = sitting_.position();
     return agent::play_line(game_, position, text, [this](std::span<const Move> joint_move) {
       sitting_.advance(joint_move);
     });
@@ -123,7 +123,7 @@ class Talk {
   // The person chooses before anybody else, so that moves at the same time stay secret.
   Step step() {
     if (Interrupt::requested() || screen_.is_closed()) return Step::left;
-    const agent::Position& position = sitting_.position();
+    const machine::Position& position = sitting_.position();
     std::vector<std::vector<Move>> legal;
     for (std::size_t role = 0; role < game_.role_count(); ++role) {
       legal.push_back(position.legal(Role(role)));
@@ -210,7 +210,7 @@ class Talk {
   Answer ask(const std::vector<Move>& legal) {
     std::vector<std::string> moves;
     for (const Move move : legal) moves.push_back(game_.move_text(*person_, move));
-    std::sort(moves.begin(), moves.end(), agent::reads_before);
+    std::sort(moves.begin(), moves.end(), board::reads_before);
     std::vector<std::string> known = moves;
     known.insert(known.end(), words().begin(), words().end());
     screen_.print(move_list(moves, false));
@@ -278,7 +278,7 @@ class Talk {
   }
 
   void show_position() {
-    const agent::Picture picture =
+    const board::Picture picture =
         drawing_.draw(sitting_.position().facts(), sitting_.facts_before());
     screen_.print("\n" + board_text(screen_, picture) + "\n");
   }
@@ -291,7 +291,7 @@ class Talk {
   }
 
   Exit show_result() {
-    const agent::Position& position = sitting_.position();
+    const machine::Position& position = sitting_.position();
     std::string text = "The game is over:";
     std::vector<std::string> winners;
     int best = -1;
@@ -327,7 +327,7 @@ class Talk {
   const Settings& settings_;
   Game& game_;
   std::optional<Role> person_;
-  agent::Drawing drawing_;
+  board::Drawing drawing_;
   agent::Sitting sitting_;
   LineInput input_;
   std::size_t forced_steps_ = 0;  // in a row
@@ -408,4 +408,4 @@ constinit const Command play_command = {
         "  palamedes play my_game.kif --role black --agent nst\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

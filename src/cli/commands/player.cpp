@@ -14,7 +14,7 @@
 #include "ggp/player_record.h"
 #include "ggp/player_server.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
 struct Settings {
@@ -125,4 +125,4 @@ constinit const Command player_command = {
         "  palamedes player --port 9148 --agent grave+nst --threads 1 --log\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -1,4 +1,4 @@
-#include "explore/replay.h"
+#include "exercise/replay.h"
 
 #include <memory>
 
@@ -10,15 +10,15 @@
 #include "cli/screen.h"
 #include "cli/text.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
-using explore::Difference;
-using explore::ReplayReport;
+using exercise::Difference;
+using exercise::ReplayReport;
 
 struct Settings {
   GameSettings game;
-  explore::TraceLimits trace;
+  exercise::TraceLimits trace;
   std::vector<std::string> files;
   bool json = false;
 };
@@ -92,7 +92,7 @@ Exit replay(Screen& screen, const Settings& settings, const std::string& name, M
   bool all_agree = true;
   for (const std::string& file : settings.files) {
     const ReplayReport report =
-        explore::replay_file(machine, file, settings.trace, [&](const ReplayReport& at) {
+        exercise::replay_file(machine, file, settings.trace, [&](const ReplayReport& at) {
           if (!screen.wants_progress()) return;
           screen.progress(fmt::format("{}: {} states", at.file, grouped(at.steps)));
         });
@@ -146,4 +146,4 @@ constinit const Command replay_command = {
         "  palamedes replay tictactoe records/*.json\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

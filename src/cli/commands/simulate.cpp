@@ -1,4 +1,4 @@
-#include "explore/simulate.h"
+#include "exercise/simulate.h"
 
 #include <memory>
 
@@ -13,19 +13,19 @@
 #include "cli/screen.h"
 #include "cli/statistics_text.h"
 #include "cli/text.h"
-#include "explore/simulate_swarm.h"
+#include "exercise/simulate_swarm.h"
 
-namespace palamedes::cli {
+namespace palamedes::cli::commands {
 namespace {
 
-using explore::RoleStatistics;
-using explore::SimulationStatistics;
+using exercise::RoleStatistics;
+using exercise::SimulationStatistics;
 
 constexpr double default_seconds = 1;
 
 struct Settings {
   GameSettings game;
-  explore::SimulateOptions simulate;
+  exercise::SimulateOptions simulate;
   std::optional<std::uint64_t> playouts;
   bool json = false;
 };
@@ -34,7 +34,7 @@ struct Settings {
 struct Session {
   std::string name;
   std::string_view machine;
-  const explore::SimulateOptions& options;
+  const exercise::SimulateOptions& options;
   bool interrupted = false;
 };
 
@@ -48,7 +48,7 @@ std::string kind_of_play(const SimulationStatistics& s) {
   return *s.simultaneous ? ", simultaneous moves" : ", turn-taking";
 }
 
-std::string dead_end_text(const explore::DeadEnd& dead_end) {
+std::string dead_end_text(const exercise::DeadEnd& dead_end) {
   std::string text = fmt::format(
       "\nThe rules are broken: in playout {}, after {}, '{}' has no legal move although\n"
       "the game is not over. The state:\n",
@@ -124,9 +124,9 @@ Exit simulate(Screen& screen, const Settings& settings, const std::string& name,
     screen.progress(
         fmt::format("{} playouts, {} states", grouped(s.playouts()), grouped(s.states)));
   };
-  const explore::SimulateOptions options =
+  const exercise::SimulateOptions options =
       with_limits(settings.simulate, settings.playouts, default_seconds);
-  const SimulationStatistics statistics = explore::simulate(machine, options, progress);
+  const SimulationStatistics statistics = exercise::simulate(machine, options, progress);
   const Session run{
       .name = name, .machine = M::name, .options = options, .interrupted = Interrupt::requested()};
   return show(screen, {.name = name,
@@ -178,4 +178,4 @@ constinit const Command simulate_command = {
         "  palamedes simulate my_game.kif --seconds 10 --json\n",
     .setup = setup};
 
-}  // namespace palamedes::cli
+}  // namespace palamedes::cli::commands

@@ -8,7 +8,7 @@
 
 #include "gdl/rewrites/unify.h"
 
-namespace palamedes::gdl {
+namespace palamedes::gdl::rewrites {
 namespace {
 
 // What rewriting may still copy or make; shared by all rules of a sheet.
@@ -243,4 +243,4 @@ Rules normalise(Sheet sheet, const RewriteLimits& limits, Diagnostics& diagnosti
   return rules;
 }
 
-}  // namespace palamedes::gdl
+}  // namespace palamedes::gdl::rewrites

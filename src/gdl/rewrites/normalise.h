@@ -4,7 +4,7 @@
 #include "base/diagnostic.h"
 #include "gdl/rules.h"
 
-namespace palamedes::gdl {
+namespace palamedes::gdl::rewrites {
 
 struct RewriteLimits {
   std::size_t max_clauses_per_rule = 4096;  // a rule with many `or`s multiplies out
@@ -16,4 +16,4 @@ struct RewriteLimits {
 // - `distinct` of terms that can never be equal disappears; of equal ones it removes the clause.
 Rules normalise(Sheet sheet, const RewriteLimits& limits, Diagnostics& diagnostics);
 
-}  // namespace palamedes::gdl
+}  // namespace palamedes::gdl::rewrites

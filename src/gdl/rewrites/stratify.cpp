@@ -7,7 +7,7 @@
 
 #include "gdl/clause_graph.h"
 
-namespace palamedes::gdl {
+namespace palamedes::gdl::rewrites {
 namespace {
 
 class Splitter {
@@ -146,4 +146,4 @@ bool stratify(Rules& rules, const Program& program) {
   return !graphs.empty();
 }
 
-}  // namespace palamedes::gdl
+}  // namespace palamedes::gdl::rewrites

@@ -5,7 +5,7 @@
 #include "gdl/program.h"
 #include "gdl/rules.h"
 
-namespace palamedes::gdl {
+namespace palamedes::gdl::rewrites {
 
 // `(goal ?r 0)` if not `(goal ?r 100)` is a cycle of the name `goal`. Each group of clauses that
 // need each other gets a relation of its own, and conditions name the groups they can match:
@@ -19,4 +19,4 @@ namespace palamedes::gdl {
 // analysis of `rules`, is out of date.
 bool stratify(Rules& rules, const Program& program);
 
-}  // namespace palamedes::gdl
+}  // namespace palamedes::gdl::rewrites

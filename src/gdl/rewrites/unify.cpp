@@ -4,7 +4,7 @@
 
 #include "gdl/expression.h"
 
-namespace palamedes::gdl {
+namespace palamedes::gdl::rewrites {
 
 void Substitution::reset(std::size_t max_steps) {
   for (const std::uint32_t variable : bound_) bindings_[variable].reset();
@@ -73,4 +73,4 @@ void Substitution::apply(Atom& atom) {
   for (Term& arg : atom.args) arg = apply(arg);
 }
 
-}  // namespace palamedes::gdl
+}  // namespace palamedes::gdl::rewrites

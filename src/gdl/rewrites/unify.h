@@ -9,7 +9,7 @@
 
 #include "gdl/rules.h"
 
-namespace palamedes::gdl {
+namespace palamedes::gdl::rewrites {
 
 // Bindings of a clause's variables, by number. A few short equations can stand for a term of
 // astronomical size, so every walk costs steps; without any left, all answers are void.
@@ -51,4 +51,4 @@ class Substitution {
   bool exhausted_ = false;
 };
 
-}  // namespace palamedes::gdl
+}  // namespace palamedes::gdl::rewrites

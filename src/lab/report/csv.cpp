@@ -4,7 +4,7 @@
 
 #include "lab/report/formats.h"
 
-namespace palamedes::lab {
+namespace palamedes::lab::report {
 namespace {
 
 std::string number(double value) { return fmt::format("{:.6g}", value); }
@@ -74,4 +74,4 @@ std::string to_csv(const Report& report) {
   return text;
 }
 
-}  // namespace palamedes::lab
+}  // namespace palamedes::lab::report

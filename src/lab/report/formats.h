@@ -6,7 +6,7 @@
 
 #include "lab/report/report.h"
 
-namespace palamedes::lab {
+namespace palamedes::lab::report {
 
 // One line per figure, RFC 4180.
 [[nodiscard]] std::string to_csv(const Report& report);
@@ -22,4 +22,4 @@ namespace palamedes::lab {
 [[nodiscard]] std::string latex_text(std::string_view text);
 [[nodiscard]] std::string html_text(std::string_view text);
 
-}  // namespace palamedes::lab
+}  // namespace palamedes::lab::report

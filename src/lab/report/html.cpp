@@ -6,7 +6,7 @@
 #include "base/numbers.h"
 #include "lab/report/formats.h"
 
-namespace palamedes::lab {
+namespace palamedes::lab::report {
 namespace {
 
 constexpr const char* style = R"css(
@@ -343,4 +343,4 @@ std::string to_html(const Report& report) {
   return text + origin(report.origin) + "</body>\n</html>\n";
 }
 
-}  // namespace palamedes::lab
+}  // namespace palamedes::lab::report

@@ -4,7 +4,7 @@
 
 #include "lab/report/formats.h"
 
-namespace palamedes::lab {
+namespace palamedes::lab::report {
 namespace {
 
 bool is_control(char c) {
@@ -153,4 +153,4 @@ std::string to_latex(const Report& report) {
   return text + "\\hline\n" + summary_lines(report) + "\\hline\n\\end{tabular}\n";
 }
 
-}  // namespace palamedes::lab
+}  // namespace palamedes::lab::report

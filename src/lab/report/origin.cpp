@@ -8,7 +8,7 @@
 
 #include "base/numbers.h"
 
-namespace palamedes::lab {
+namespace palamedes::lab::report {
 namespace {
 
 OriginAgent described(const ExperimentAgent& agent) {
@@ -130,4 +130,4 @@ std::vector<std::string> lines_of(const Origin& origin, bool all_parameters) {
   return lines;
 }
 
-}  // namespace palamedes::lab
+}  // namespace palamedes::lab::report

@@ -16,7 +16,7 @@
 #include "lab/experiment.h"
 #include "lab/store.h"
 
-namespace palamedes::lab {
+namespace palamedes::lab::report {
 
 struct OriginAgent {
   std::string label;
@@ -64,4 +64,4 @@ using BuildCounts = std::map<std::string, std::uint64_t>;
 // "Seed: 7", "Agent UCT: ...", "Limit: ...", "Build: ..." for whoever reads it beside the tables.
 [[nodiscard]] std::vector<std::string> lines_of(const Origin& origin, bool all_parameters);
 
-}  // namespace palamedes::lab
+}  // namespace palamedes::lab::report

@@ -9,7 +9,7 @@
 
 #include "base/numbers.h"
 
-namespace palamedes::lab {
+namespace palamedes::lab::report {
 namespace {
 
 constexpr double even_percent = 50;
@@ -388,4 +388,4 @@ std::string mark_text(const ReportSection& section, const ReportRow& row) {
   return row.differs ? "≠" : "";
 }
 
-}  // namespace palamedes::lab
+}  // namespace palamedes::lab::report

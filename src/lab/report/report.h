@@ -20,7 +20,7 @@
 #include "lab/report/origin.h"
 #include "lab/statistics.h"
 
-namespace palamedes::lab {
+namespace palamedes::lab::report {
 
 struct ReportRow {
   std::string game;
@@ -93,4 +93,4 @@ struct Report {
 // "≠", "≠!"; of speeds how many times the published one is ours: "12.3x".
 [[nodiscard]] std::string mark_text(const ReportSection& section, const ReportRow& row);
 
-}  // namespace palamedes::lab
+}  // namespace palamedes::lab::report

@@ -3,7 +3,7 @@
 
 #include "machine/propnet/propagation.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::propnet {
 
 BackwardPropagation::BackwardPropagation(const Network& network)
     : network_(&network),
@@ -113,4 +113,4 @@ std::size_t BackwardPropagation::memory_bytes() const {
   return stamp_.capacity() * sizeof(std::uint32_t) + value_.capacity() / 4;
 }
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::propnet

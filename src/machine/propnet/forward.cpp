@@ -3,7 +3,7 @@
 
 #include "machine/propnet/propagation.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::propnet {
 
 ForwardPropagation::ForwardPropagation(const Network& network)
     : network_(&network),
@@ -125,4 +125,4 @@ std::size_t ForwardPropagation::memory_bytes() const {
          (dirty_.capacity() + watched_.capacity()) * sizeof(std::uint64_t);
 }
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::propnet

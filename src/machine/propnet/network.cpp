@@ -4,7 +4,7 @@
 
 #include "base/graph.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::propnet {
 
 using net::Component;
 using net::ComponentId;
@@ -156,4 +156,4 @@ std::size_t Network::memory_bytes() const {
              sizeof(std::uint32_t);
 }
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::propnet

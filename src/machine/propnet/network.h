@@ -16,7 +16,7 @@
 
 #include "net/propnet.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::propnet {
 
 using Node = std::uint32_t;
 inline constexpr Node no_node = 0xffffffffU;
@@ -100,4 +100,4 @@ class Network {
   std::size_t watched_words_ = 0;
 };
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::propnet

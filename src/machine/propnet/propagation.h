@@ -11,7 +11,7 @@
 
 #include "machine/propnet/network.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::propnet {
 
 class ForwardPropagation {
  public:
@@ -93,4 +93,4 @@ class BackwardPropagation {
   std::uint32_t move_stamp_ = 1;
 };
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::propnet

@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "machine/machine.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::propnet {
 
 static_assert(Machine<PropnetMachine>);
 
@@ -25,10 +25,10 @@ PropnetMachine::PropnetMachine(std::shared_ptr<const net::PropNet> net,
 
 PropnetMachine::Values PropnetMachine::make_values() {
   if (options_.propagation == Propagation::effects) {
-    if (std::optional<Logic> logic = logic_of(*net_)) {
-      auto plan = std::make_shared<const Plan>(std::move(*logic));
-      return IncrementalEngine(std::make_shared<const StillMoves>(std::move(plan)),
-                               options_.effects);
+    if (std::optional<scalar::Logic> logic = scalar::logic_of(*net_)) {
+      auto plan = std::make_shared<const scalar::Plan>(std::move(*logic));
+      return scalar::IncrementalEngine(std::make_shared<const scalar::StillMoves>(std::move(plan)),
+                                       options_.effects);
     }
   }
   if (!network_) network_ = std::make_shared<const Network>(*net_);
@@ -37,7 +37,7 @@ PropnetMachine::Values PropnetMachine::make_values() {
 }
 
 void PropnetMachine::enter(const State& state) {
-  if (auto* engine = std::get_if<IncrementalEngine>(&values_)) {
+  if (auto* engine = std::get_if<scalar::IncrementalEngine>(&values_)) {
     engine->enter(state.words.data());
     return;
   }
@@ -80,7 +80,7 @@ void PropnetMachine::legal(const State& state, Role role, model::MoveList& moves
 }
 
 model::DrawnMove PropnetMachine::draw_legal(const State& state, Role role, Rng& rng) {
-  auto* engine = options_.cache ? nullptr : std::get_if<IncrementalEngine>(&values_);
+  auto* engine = options_.cache ? nullptr : std::get_if<scalar::IncrementalEngine>(&values_);
   if (engine != nullptr) {
     engine->enter(state.words.data());
     return engine->draw_legal(role, rng);
@@ -99,7 +99,7 @@ void PropnetMachine::advance(State& state, std::span<const Move> joint_move) {
 
 bool PropnetMachine::compute_terminal(const State& state) {
   enter(state);
-  if (auto* engine = std::get_if<IncrementalEngine>(&values_)) return engine->terminal();
+  if (auto* engine = std::get_if<scalar::IncrementalEngine>(&values_)) return engine->terminal();
   const Node node = network_->terminal();
   if (node != no_node && network_->depends_on_moves(node)) {
     // Nothing is done when the end is judged, but the last moves are still there.
@@ -110,7 +110,7 @@ bool PropnetMachine::compute_terminal(const State& state) {
 
 int PropnetMachine::compute_goal(const State& state, Role role) {
   enter(state);
-  if (auto* engine = std::get_if<IncrementalEngine>(&values_)) return engine->goal(role);
+  if (auto* engine = std::get_if<scalar::IncrementalEngine>(&values_)) return engine->goal(role);
   model::GoalReader reader;
   for (const auto& [number, node] : network_->roles()[index_of(role)].goals) {
     if (value(node)) reader.holds(number);
@@ -121,7 +121,7 @@ int PropnetMachine::compute_goal(const State& state, Role role) {
 void PropnetMachine::compute_legal(const State& state, Role role, model::MoveList& moves) {
   moves.clear();
   enter(state);
-  if (auto* engine = std::get_if<IncrementalEngine>(&values_)) {
+  if (auto* engine = std::get_if<scalar::IncrementalEngine>(&values_)) {
     engine->legal(role, moves);
     return;
   }
@@ -144,7 +144,7 @@ void PropnetMachine::compute_legal(const State& state, Role role, model::MoveLis
 
 void PropnetMachine::compute_next(State& state, std::span<const Move> joint_move) {
   enter(state);
-  if (auto* engine = std::get_if<IncrementalEngine>(&values_)) {
+  if (auto* engine = std::get_if<scalar::IncrementalEngine>(&values_)) {
     engine->advance(joint_move, state.words.data());
     return;
   }
@@ -169,4 +169,4 @@ std::size_t PropnetMachine::memory_bytes() const {
          std::visit([](const auto& values) { return values.memory_bytes(); }, values_);
 }
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::propnet

@@ -16,15 +16,15 @@
 #include "base/rng.h"
 #include "machine/bit_state.h"
 #include "machine/game_names.h"
-#include "machine/incremental/engine.h"
 #include "machine/propnet/network.h"
 #include "machine/propnet/propagation.h"
+#include "machine/scalar/engine.h"
 #include "machine/state_cache.h"
 #include "model/draw.h"
 #include "model/forward_model.h"
 #include "net/propnet.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::propnet {
 
 enum class Propagation : std::uint8_t {
   effects,   // what a joint move does is found out once; of the state, changes are told (forward
@@ -35,7 +35,7 @@ enum class Propagation : std::uint8_t {
 
 struct PropnetOptions {
   Propagation propagation = Propagation::effects;
-  EffectOptions effects;
+  scalar::EffectOptions effects;
   bool cache = false;                         // remember what was found out about states (4.3.1)
   std::size_t max_cached_states = 1'000'000;  // a full cache is emptied
 };
@@ -72,7 +72,7 @@ class PropnetMachine : public GameNames {
   [[nodiscard]] const std::shared_ptr<const Network>& network() const { return network_; }
 
  private:
-  using Values = std::variant<IncrementalEngine, ForwardPropagation, BackwardPropagation>;
+  using Values = std::variant<scalar::IncrementalEngine, ForwardPropagation, BackwardPropagation>;
 
   Values make_values();
   void enter(const State& state);
@@ -96,4 +96,4 @@ class PropnetMachine : public GameNames {
   std::string fault_;
 };
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::propnet

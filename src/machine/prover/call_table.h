@@ -14,7 +14,7 @@
 #include "base/hash.h"
 #include "gdl/term_pool.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::prover {
 
 // Distinct rows of `width` terms in the order of their discovery.
 class Answers {
@@ -151,4 +151,4 @@ class CallTable {
   std::uint64_t stamp_ = 1;
 };
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::prover

@@ -8,7 +8,7 @@
 #include "gdl/pattern.h"
 #include "gdl/program.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::prover {
 
 using gdl::Pattern;
 
@@ -57,4 +57,4 @@ struct Adorned {
 // arguments are treated as free.
 inline constexpr std::size_t max_bound_arguments = 64;
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::prover

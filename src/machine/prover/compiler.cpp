@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace palamedes::machine {
+namespace palamedes::machine::prover {
 
 using gdl::Clause;
 using gdl::Literal;
@@ -275,4 +275,4 @@ Step ProverCompiler::compile_relation(Step step, const Literal& literal) {
   return step;
 }
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::prover

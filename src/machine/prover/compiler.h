@@ -11,7 +11,7 @@
 #include "machine/prover/code.h"
 #include "machine/prover/fact_tables.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::prover {
 
 class ProverCompiler {
  public:
@@ -53,4 +53,4 @@ class ProverCompiler {
   std::size_t compiled_ = 0;
 };
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::prover

@@ -6,7 +6,7 @@
 
 #include "gdl/argument_buffer.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::prover {
 
 using gdl::ArgumentBuffer;
 using gdl::TermId;
@@ -405,4 +405,4 @@ bool Evaluator::match_row(const Step& step, std::span<const TermId> row, TermId*
   return true;
 }
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::prover

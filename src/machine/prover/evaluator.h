@@ -20,7 +20,7 @@
 #include "machine/prover/compiler.h"
 #include "machine/prover/prover.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::prover {
 
 // Thrown inside the prover only, when a limit is reached.
 struct EvaluationFault {
@@ -139,4 +139,4 @@ class Evaluator {
   std::size_t answers_ = 0;
 };
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::prover

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace palamedes::machine {
+namespace palamedes::machine::prover {
 
 using gdl::TermId;
 
@@ -144,4 +144,4 @@ std::size_t FluentTable::memory_bytes() const {
   return bytes;
 }
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::prover

@@ -14,7 +14,7 @@
 
 #include "gdl/term_pool.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::prover {
 
 class FactTable {
  public:
@@ -104,4 +104,4 @@ class KeyHash {
   std::uint64_t hash_ = 0x51ed270b8d5a7f31ULL;
 };
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::prover

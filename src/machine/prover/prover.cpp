@@ -9,7 +9,7 @@
 #include "machine/machine.h"
 #include "machine/prover/evaluator.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::prover {
 
 using gdl::TermId;
 static_assert(Machine<Prover>);
@@ -233,4 +233,4 @@ std::optional<Prover::State> Prover::state_of(std::span<const std::string> facts
   return state;
 }
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::prover

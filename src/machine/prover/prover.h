@@ -19,7 +19,7 @@
 #include "machine/state_cache.h"
 #include "model/forward_model.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::prover {
 
 // The limits: rules that never end must not hang or fill the memory.
 struct ProverOptions {
@@ -127,4 +127,4 @@ class Prover {
   bool cut_off_ = false;
 };
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::prover

@@ -7,7 +7,7 @@
 #include "base/stopwatch.h"
 #include "machine/machine.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::scalar {
 
 static_assert(Machine<ScalarMachine>);
 
@@ -37,7 +37,7 @@ void step(Engine& engine, const std::vector<std::uint64_t>& initial, Rng& rng,
 // Seconds per step in random games, when the same steps have been made before: the first time an
 // engine may have to learn what a move does.
 template <typename Engine>
-double seconds_per_step(Engine& engine, const net::Circuit& circuit, double seconds) {
+double seconds_per_step(Engine& engine, const circuit::Circuit& circuit, double seconds) {
   constexpr std::size_t steps_between_looks = 16;
   const std::vector<std::uint64_t> initial = circuit.initial_state();
   std::vector<std::uint64_t> state = initial;
@@ -59,7 +59,7 @@ double seconds_per_step(Engine& engine, const net::Circuit& circuit, double seco
 
 // What the network says as it stands often tells better what a move leaves alone; the circuit has
 // fewer gates. Which is faster shows only in play.
-std::vector<IncrementalEngine> incremental_engines(const net::Circuit& circuit) {
+std::vector<IncrementalEngine> incremental_engines(const circuit::Circuit& circuit) {
   std::vector<IncrementalEngine> engines;
   for (std::optional<Logic>& logic : std::array{logic_of(*circuit.source), logic_of(circuit)}) {
     if (!logic) continue;
@@ -71,8 +71,8 @@ std::vector<IncrementalEngine> incremental_engines(const net::Circuit& circuit) 
 
 }  // namespace
 
-ScalarMachine::Engine ScalarMachine::make_engine(const std::shared_ptr<const net::Circuit>& circuit,
-                                                 const ScalarOptions& options) {
+ScalarMachine::Engine ScalarMachine::make_engine(
+    const std::shared_ptr<const circuit::Circuit>& circuit, const ScalarOptions& options) {
   if (options.evaluation == ScalarEvaluation::whole) return WholeEngine(circuit);
   std::vector<IncrementalEngine> incremental = incremental_engines(*circuit);
   if (incremental.empty()) return WholeEngine(circuit);
@@ -93,7 +93,7 @@ ScalarMachine::Engine ScalarMachine::make_engine(const std::shared_ptr<const net
   return std::move(incremental[best]);
 }
 
-ScalarMachine::ScalarMachine(std::shared_ptr<const net::Circuit> circuit,
+ScalarMachine::ScalarMachine(std::shared_ptr<const circuit::Circuit> circuit,
                              const ScalarOptions& options)
     : GameNames(circuit->source),
       circuit_(std::move(circuit)),
@@ -107,4 +107,4 @@ std::size_t ScalarMachine::memory_bytes() const {
          std::visit([](const auto& engine) { return engine.memory_bytes(); }, engine_);
 }
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::scalar

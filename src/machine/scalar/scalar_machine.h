@@ -15,15 +15,15 @@
 
 #include "base/ids.h"
 #include "base/rng.h"
+#include "circuit/circuit.h"
 #include "machine/bit_state.h"
 #include "machine/game_names.h"
-#include "machine/incremental/engine.h"
+#include "machine/scalar/engine.h"
 #include "machine/scalar/whole_engine.h"
 #include "model/draw.h"
 #include "model/forward_model.h"
-#include "net/circuit/circuit.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::scalar {
 
 enum class ScalarEvaluation : std::uint8_t { automatic, incremental, whole };
 
@@ -52,7 +52,7 @@ class ScalarMachine : public GameNames {
   static constexpr std::string_view circuit_passes = "rewrite,invariants,sweep,rewrite";
   using State = BitState;
 
-  explicit ScalarMachine(std::shared_ptr<const net::Circuit> circuit,
+  explicit ScalarMachine(std::shared_ptr<const circuit::Circuit> circuit,
                          const ScalarOptions& options = {});
 
   [[nodiscard]] std::size_t role_count() const { return circuit_->roles.size(); }
@@ -77,20 +77,20 @@ class ScalarMachine : public GameNames {
 
   [[nodiscard]] std::size_t memory_bytes() const;
 
-  [[nodiscard]] const std::shared_ptr<const net::Circuit>& circuit() const { return circuit_; }
+  [[nodiscard]] const std::shared_ptr<const circuit::Circuit>& circuit() const { return circuit_; }
   [[nodiscard]] ScalarEvaluation evaluation() const {
     return std::holds_alternative<WholeEngine>(engine_) ? ScalarEvaluation::whole
                                                         : ScalarEvaluation::incremental;
   }
 
  private:
-  static Engine make_engine(const std::shared_ptr<const net::Circuit>& circuit,
+  static Engine make_engine(const std::shared_ptr<const circuit::Circuit>& circuit,
                             const ScalarOptions& options);
 
-  std::shared_ptr<const net::Circuit> circuit_;
+  std::shared_ptr<const circuit::Circuit> circuit_;
   Engine engine_;
   State initial_;
   std::string fault_;  // always empty: evaluation cannot fail
 };
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::scalar

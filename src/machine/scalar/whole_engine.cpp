@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-namespace palamedes::machine {
+namespace palamedes::machine::scalar {
 
-WholeEngine::WholeEngine(std::shared_ptr<const net::Circuit> circuit)
-    : machine_(std::make_unique<SwarmMachine>(std::move(circuit))), state_(machine_->initial()) {}
+WholeEngine::WholeEngine(std::shared_ptr<const circuit::Circuit> circuit)
+    : machine_(std::make_unique<swarm::SwarmMachine>(std::move(circuit))),
+      state_(machine_->initial()) {}
 
 void WholeEngine::enter(const std::uint64_t* state) {
   std::copy_n(state, state_.words.size(), state_.words.begin());
@@ -22,4 +23,4 @@ void WholeEngine::advance(std::span<const Move> joint_move, std::uint64_t* state
   std::copy(state_.words.begin(), state_.words.end(), state);
 }
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::scalar

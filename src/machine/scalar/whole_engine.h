@@ -8,17 +8,17 @@
 
 #include "base/ids.h"
 #include "base/rng.h"
+#include "circuit/circuit.h"
 #include "machine/bit_state.h"
 #include "machine/swarm/swarm_machine.h"
 #include "model/draw.h"
 #include "model/forward_model.h"
-#include "net/circuit/circuit.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::scalar {
 
 class WholeEngine {
  public:
-  explicit WholeEngine(std::shared_ptr<const net::Circuit> circuit);
+  explicit WholeEngine(std::shared_ptr<const circuit::Circuit> circuit);
 
   void enter(const std::uint64_t* state);
   [[nodiscard]] bool terminal() { return machine_->terminal(state_); }
@@ -30,9 +30,9 @@ class WholeEngine {
   [[nodiscard]] std::size_t memory_bytes() const { return machine_->swarm().memory_bytes(); }
 
  private:
-  std::unique_ptr<SwarmMachine> machine_;
+  std::unique_ptr<swarm::SwarmMachine> machine_;
   BitState state_;
   model::MoveList moves_;  // to draw from
 };
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::scalar

@@ -27,7 +27,7 @@
 #include "machine/swarm/plan.h"
 #include "machine/swarm/words.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::swarm {
 
 // What moves of a role are worth in lanes that made certain moves before.
 struct SwarmContext {
@@ -52,8 +52,6 @@ struct SwarmRevision {
 
 // How they are kept, see above; automatic: as it seems faster.
 enum class SwarmContexts : std::uint8_t { automatic, programs, tables };
-
-namespace swarm {
 
 // What all lanes share, by role.
 struct SharedValues {
@@ -163,5 +161,4 @@ class ContextBook {
   SwarmWords digits_;
 };
 
-}  // namespace swarm
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::swarm

@@ -89,7 +89,7 @@ class Coverer {
         readers_(logic.gates.size(), 0) {}
 
   std::vector<Cell> run() {
-    for (const net::Gate& gate : logic_.gates) {
+    for (const circuit::Gate& gate : logic_.gates) {
       count_reader(gate.a.node());
       count_reader(gate.b.node());
     }
@@ -125,7 +125,7 @@ class Coverer {
   }
 
   void find_cuts(Node number) {
-    const net::Gate& gate = logic_.gates[number];
+    const circuit::Gate& gate = logic_.gates[number];
     Cuts found;
     for_each_cut(gate.a.node(), [&](const Cut& first) {
       for_each_cut(gate.b.node(), [&](const Cut& second) {

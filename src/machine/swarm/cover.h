@@ -13,20 +13,20 @@
 #include <span>
 #include <vector>
 
-#include "net/circuit/circuit.h"
+#include "circuit/circuit.h"
 
 namespace palamedes::machine::swarm {
 
-using Node = net::CircuitNode;
+using Node = circuit::CircuitNode;
 
 // Gates over `given` nodes, numbered as in a circuit: node 0 is FALSE, gates come after the given.
 struct Logic {
   Node given = 1;
-  std::span<const net::Gate> gates;
+  std::span<const circuit::Gate> gates;
 
   [[nodiscard]] Node node_count() const { return given + static_cast<Node>(gates.size()); }
   [[nodiscard]] bool is_gate(Node node) const { return node >= given; }
-  [[nodiscard]] const net::Gate& gate(Node node) const { return gates[node - given]; }
+  [[nodiscard]] const circuit::Gate& gate(Node node) const { return gates[node - given]; }
 };
 
 struct Cell {

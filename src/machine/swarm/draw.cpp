@@ -5,12 +5,12 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "net/circuit/builder.h"
+#include "circuit/builder.h"
 
 namespace palamedes::machine::swarm {
 namespace {
 
-using net::Literal;
+using circuit::Literal;
 using Number = std::vector<Literal>;  // least bit first
 
 std::uint32_t rank_bits(std::size_t moves) {
@@ -21,8 +21,8 @@ std::uint32_t rank_bits(std::size_t moves) {
 class Given {
  public:
   Literal add(Slot slot) {
-    if (slot == false_slot) return net::false_literal;
-    if (slot == true_slot) return net::true_literal;
+    if (slot == false_slot) return circuit::false_literal;
+    if (slot == true_slot) return circuit::true_literal;
     const auto [found, is_new] = nodes_.try_emplace(slot, count());
     if (is_new) slots_.push_back(slot);
     return {found->second, false};
@@ -37,7 +37,7 @@ class Given {
 
 class Tree {
  public:
-  Tree(net::CircuitBuilder& gates, std::span<const Literal> leaves)
+  Tree(circuit::CircuitBuilder& gates, std::span<const Literal> leaves)
       : gates_(gates), leaves_(leaves), counts_(2 * leaves.size() + 1) {}
 
   const Number& count() {
@@ -47,8 +47,8 @@ class Tree {
 
   // By leaf: is it the one of this rank.
   std::vector<Literal> select(const Number& rank) {
-    selected_.assign(leaves_.size(), net::false_literal);
-    if (!leaves_.empty()) descend(0, leaves_.size(), 0, net::true_literal, rank);
+    selected_.assign(leaves_.size(), circuit::false_literal);
+    if (!leaves_.empty()) descend(0, leaves_.size(), 0, circuit::true_literal, rank);
     return selected_;
   }
 
@@ -66,7 +66,7 @@ class Tree {
     return gates_.or_of(gates_.and_of(a, b), gates_.and_of(c, gates_.or_of(a, b)));
   }
   static Literal bit(const Number& number, std::size_t i) {
-    return i < number.size() ? number[i] : net::false_literal;
+    return i < number.size() ? number[i] : circuit::false_literal;
   }
 
   void make_counts(std::size_t first, std::size_t end, std::size_t node) {
@@ -79,7 +79,7 @@ class Tree {
     make_counts(first, half, node + 1);
     make_counts(half, end, right);
     Number sum(static_cast<std::size_t>(std::bit_width(end - first)));
-    Literal carry = net::false_literal;
+    Literal carry = circuit::false_literal;
     for (std::size_t i = 0; i < sum.size(); ++i) {
       const Literal a = bit(counts_[node + 1], i);
       const Literal b = bit(counts_[right], i);
@@ -99,7 +99,7 @@ class Tree {
     const std::size_t right = right_of(node, half - first);
     const Number& left_count = counts_[node + 1];
     Number rest(std::max(rank.size(), left_count.size()));
-    Literal below = net::false_literal;
+    Literal below = circuit::false_literal;
     for (std::size_t i = 0; i < rest.size(); ++i) {
       const Literal r = bit(rank, i);
       const Literal c = bit(left_count, i);
@@ -113,7 +113,7 @@ class Tree {
     descend(half, end, right, gates_.and_of(here, !below), rest);
   }
 
-  net::CircuitBuilder& gates_;
+  circuit::CircuitBuilder& gates_;
   std::span<const Literal> leaves_;
   std::vector<Number> counts_;  // by node of the tree, in preorder
   std::vector<Literal> selected_;
@@ -154,7 +154,7 @@ class DrawMaker {
     if (move.input != Output::any_slot) moves_.push_back({.literal = literal, .slot = move.input});
   }
 
-  Draw make(const net::CircuitBuilder& gates) {
+  Draw make(const circuit::CircuitBuilder& gates) {
     std::vector<Output> first = counts_;
     first.insert(first.end(), any_.begin(), any_.end());
     first.push_back(unfit_);
@@ -198,7 +198,7 @@ class DrawMaker {
 Draw make_draw(std::span<const DrawRole> roles, unsigned max_inputs, Slot first_free) {
   DrawMaker maker(roles, max_inputs, first_free);
   for (const DrawRole& role : roles) maker.add_number(role.size());
-  net::CircuitBuilder gates(maker.given_count());
+  circuit::CircuitBuilder gates(maker.given_count());
   for (std::size_t r = 0; r < roles.size(); ++r) {
     Tree tree(gates, maker.legal(r));
     const Number& count = tree.count();
@@ -216,15 +216,15 @@ Draw make_draw_by_turns(std::span<const DrawRole> roles, std::span<const std::ui
   std::size_t most = 0;
   for (const DrawRole& role : roles) most = std::max(most, role.size() - 1);
   maker.add_number(most);
-  net::CircuitBuilder gates(maker.given_count());
+  circuit::CircuitBuilder gates(maker.given_count());
   std::vector<std::vector<std::uint32_t>> others(roles.size());  // all moves but the forced one
   for (std::size_t r = 0; r < roles.size(); ++r) {
     for (std::uint32_t i = 0; i < roles[r].size(); ++i) {
       if (i != forced[r]) others[r].push_back(i);
     }
   }
-  Literal unfit = net::false_literal;
-  Literal somebody = net::false_literal;
+  Literal unfit = circuit::false_literal;
+  Literal somebody = circuit::false_literal;
   for (std::size_t r = 0; r < roles.size(); ++r) {
     std::vector<Literal> row;
     for (const std::uint32_t i : others[r]) row.push_back(maker.legal(r)[i]);
@@ -235,7 +235,7 @@ Draw make_draw_by_turns(std::span<const DrawRole> roles, std::span<const std::ui
     maker.output_any(gates.or_of(other, alone));
   }
   maker.output_unfit(unfit);
-  std::vector<Literal> leaves(most, net::false_literal);
+  std::vector<Literal> leaves(most, circuit::false_literal);
   for (std::size_t r = 0; r < roles.size(); ++r) {
     for (std::size_t i = 0; i < others[r].size(); ++i) {
       leaves[i] = gates.or_of(leaves[i], maker.legal(r)[others[r][i]]);

@@ -12,7 +12,7 @@ namespace {
 
 class Planner {
  public:
-  Planner(const net::Circuit& circuit, unsigned max_inputs) : circuit_(circuit) {
+  Planner(const circuit::Circuit& circuit, unsigned max_inputs) : circuit_(circuit) {
     request_.max_inputs = max_inputs;
   }
 
@@ -34,16 +34,16 @@ class Planner {
     for (Node base = 0; base < circuit_.bases.size(); ++base) {
       request_.given_slots[1 + base] = next++;
     }
-    for (const net::CircuitRole& role : circuit_.roles) {
+    for (const circuit::CircuitRole& role : circuit_.roles) {
       Plan::RoleSlots& slots = plan_.roles.emplace_back();
-      for (const net::CircuitMove& move : role.moves) {
-        if (move.input != net::CircuitMove::no_input) request_.given_slots[move.input] = next;
-        if (move.legal != net::false_literal) {
+      for (const circuit::CircuitMove& move : role.moves) {
+        if (move.input != circuit::CircuitMove::no_input) request_.given_slots[move.input] = next;
+        if (move.legal != circuit::false_literal) {
           slots.movable.push_back(static_cast<std::uint32_t>(slots.inputs.size()));
         }
         slots.inputs.push_back(next++);
       }
-      for (const net::CircuitGoal& goal : role.goals) {
+      for (const circuit::CircuitGoal& goal : role.goals) {
         const bool counts = goal.value >= 0 && goal.value <= 100;
         slots.goal_values.push_back(counts ? goal.value : model::undefined_goal);
       }
@@ -60,19 +60,19 @@ class Planner {
     // Goals come last: their program does not run in every step, so no other may read its values.
     request_.outputs.resize(3);
     request_.outputs[0].push_back({.literal = circuit_.terminal});
-    for (const net::CircuitRole& role : circuit_.roles) {
-      for (const net::CircuitMove& move : role.moves) {
+    for (const circuit::CircuitRole& role : circuit_.roles) {
+      for (const circuit::CircuitMove& move : role.moves) {
         request_.outputs[0].push_back({.literal = move.legal});
       }
-      for (const net::CircuitGoal& goal : role.goals) {
+      for (const circuit::CircuitGoal& goal : role.goals) {
         request_.outputs[2].push_back({.literal = goal.literal});
       }
     }
     for (Node base = 0; base < circuit_.bases.size(); ++base) {
-      const net::Literal next = circuit_.next[base];
+      const circuit::Literal next = circuit_.next[base];
       // Bases take their new values one after the other: none may read another's place.
       request_.outputs[1].push_back(
-          {.literal = next, .copied = next != net::Literal(1 + base, false)});
+          {.literal = next, .copied = next != circuit::Literal(1 + base, false)});
     }
     Programs programs = make_programs(request_);
     plan_.state = std::move(programs.list[0]);
@@ -117,7 +117,7 @@ class Planner {
     plan_.slot_count = std::max(plan_.slot_count, plan_.by_turns->end_slot);
   }
 
-  const net::Circuit& circuit_;
+  const circuit::Circuit& circuit_;
   ProgramRequest request_;
   Plan plan_;
 };
@@ -145,7 +145,7 @@ std::size_t Plan::memory_bytes() const {
   return bytes + next.size() * sizeof(Slot);
 }
 
-Plan make_plan(const net::Circuit& circuit, unsigned max_inputs, std::uint32_t max_length) {
+Plan make_plan(const circuit::Circuit& circuit, unsigned max_inputs, std::uint32_t max_length) {
   return Planner(circuit, max_inputs).run(max_length);
 }
 

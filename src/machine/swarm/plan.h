@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
+#include "circuit/circuit.h"
 #include "machine/swarm/draw.h"
 #include "machine/swarm/native.h"
 #include "machine/swarm/program.h"
-#include "net/circuit/circuit.h"
 
 namespace palamedes::machine::swarm {
 
@@ -45,7 +45,7 @@ struct Plan {
   [[nodiscard]] std::size_t memory_bytes() const;
 };
 
-[[nodiscard]] Plan make_plan(const net::Circuit& circuit, unsigned max_inputs,
+[[nodiscard]] Plan make_plan(const circuit::Circuit& circuit, unsigned max_inputs,
                              std::uint32_t max_length);
 
 }  // namespace palamedes::machine::swarm

@@ -58,14 +58,14 @@ class Maker {
     for (const auto& outputs : request_.outputs) {
       for (const Output& output : outputs) visit(output.literal);
     }
-    for (const net::CircuitLoop& loop : request_.loops) {
-      for (const net::Literal literal : loop.values) visit(literal);
+    for (const circuit::CircuitLoop& loop : request_.loops) {
+      for (const circuit::Literal literal : loop.values) visit(literal);
     }
   }
 
   void make_cells() {
     std::vector<Node> wanted;
-    for_each_output([&](net::Literal literal) { wanted.push_back(literal.node()); });
+    for_each_output([&](circuit::Literal literal) { wanted.push_back(literal.node()); });
     cells_ = cover(logic_, wanted, request_.max_inputs);
     cell_of_.assign(logic_.node_count(), none);
     for (std::uint32_t i = 0; i < cells_.size(); ++i) cell_of_[cells_[i].node] = i;
@@ -75,7 +75,7 @@ class Maker {
   // FALSE, which leaves AND, AND NOT, OR and XOR of the functions of two inputs.
   void choose_polarity() {
     std::vector<std::uint8_t> wanted(logic_.node_count(), 0);
-    for_each_output([&](net::Literal literal) {
+    for_each_output([&](circuit::Literal literal) {
       wanted[literal.node()] |= literal.is_complemented() ? 2U : 1U;
     });
     complemented_.assign(logic_.node_count(), false);
@@ -95,7 +95,7 @@ class Maker {
     loop_of_.assign(logic_.node_count(), none);
     loop_done_.assign(request_.loops.size(), false);
     for (std::uint32_t i = 0; i < request_.loops.size(); ++i) {
-      const net::CircuitLoop& loop = request_.loops[i];
+      const circuit::CircuitLoop& loop = request_.loops[i];
       for (Node node = loop.first_gate; node < loop.end_gate; ++node) loop_of_[node] = i;
       for (std::size_t j = 0; j < loop.values.size(); ++j) {
         loop_of_[loop.first_feedback + j] = i;
@@ -112,8 +112,8 @@ class Maker {
   }
 
   // A value that holds the literal and not its complement.
-  Value value_of(net::Literal literal) {
-    if (literal == net::true_literal) return true_value;
+  Value value_of(circuit::Literal literal) {
+    if (literal == circuit::true_literal) return true_value;
     if (literal.is_complemented() == complemented_[literal.node()]) return literal.node();
     const auto [found, is_new] = complements_.try_emplace(literal.code(), 0);
     if (is_new) found->second = add_cell(literal.node(), complement_table);
@@ -195,9 +195,9 @@ class Maker {
 
   void visit_loop(std::uint32_t number) {
     loop_done_[number] = true;
-    const net::CircuitLoop& loop = request_.loops[number];
+    const circuit::CircuitLoop& loop = request_.loops[number];
     std::vector<Value> values;
-    for (const net::Literal literal : loop.values) values.push_back(value_of(literal));
+    for (const circuit::Literal literal : loop.values) values.push_back(value_of(literal));
     std::vector<Value> body;
     for (Node node = loop.first_gate; node < loop.end_gate; ++node) {
       if (cell_of_[node] != none) body.push_back(node);

@@ -23,7 +23,7 @@ struct Program {
 
 struct Output {
   static constexpr Slot any_slot = 0xffffffffU;
-  net::Literal literal;
+  circuit::Literal literal;
   Slot slot = any_slot;  // where its word must be
   bool copied = false;   // it must not be the slot of a given node
 };
@@ -31,7 +31,7 @@ struct Output {
 // Programs that run one after the other; a later one may read what an earlier one computed.
 struct ProgramRequest {
   Logic logic;
-  std::span<const net::CircuitLoop> loops;
+  std::span<const circuit::CircuitLoop> loops;
   std::vector<Slot> given_slots;             // by given node
   std::vector<std::vector<Output>> outputs;  // by program
   unsigned max_inputs = 3;                   // of an operation

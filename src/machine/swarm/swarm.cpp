@@ -7,11 +7,8 @@
 #include "base/rng.h"
 #include "base/stopwatch.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::swarm {
 namespace {
-
-using swarm::Kernel;
-using swarm::Slot;
 
 constexpr std::uint32_t first_history_capacity = 64;  // joint moves per lane
 
@@ -31,9 +28,9 @@ const Kernel& kernel_of(SwarmWidth width) {
   const auto fits = [&](SwarmWidth wanted) {
     return (width == SwarmWidth::automatic || width >= wanted) && is_available(wanted);
   };
-  if (fits(SwarmWidth::lanes_512)) return swarm::kernel_512;
-  if (fits(SwarmWidth::lanes_256)) return swarm::kernel_256;
-  return swarm::kernel_64;
+  if (fits(SwarmWidth::lanes_512)) return kernel_512;
+  if (fits(SwarmWidth::lanes_256)) return kernel_256;
+  return kernel_64;
 }
 
 std::uint32_t allowed_length(const SwarmOptions& options) {
@@ -42,14 +39,14 @@ std::uint32_t allowed_length(const SwarmOptions& options) {
 
 }  // namespace
 
-Swarm::Swarm(std::shared_ptr<const net::Circuit> circuit, const SwarmOptions& options)
+Swarm::Swarm(std::shared_ptr<const circuit::Circuit> circuit, const SwarmOptions& options)
     : circuit_(std::move(circuit)),
       options_(options),
       kernel_(&kernel_of(options.width)),
-      plan_(swarm::make_plan(*circuit_, kernel_->max_inputs, allowed_length(options))) {
+      plan_(make_plan(*circuit_, kernel_->max_inputs, allowed_length(options))) {
   options_.max_length = allowed_length(options);
   if (options_.gates != SwarmGates::interpreted) {
-    plan_.code = swarm::NativeCode::make(plan_.programs(), kernel_->lanes);
+    plan_.code = NativeCode::make(plan_.programs(), kernel_->lanes);
   }
   connect();
   restart(options_.seed);
@@ -65,10 +62,9 @@ std::size_t Swarm::memory_bytes() const {
   }
   bytes += rows_by_turns_.capacity() * sizeof(Line);
   for (const auto& order : move_orders_) bytes += order.capacity() * sizeof(std::uint32_t);
-  for (const auto& order : orders_) bytes += order.capacity() * sizeof(swarm::OrderedMove);
+  for (const auto& order : orders_) bytes += order.capacity() * sizeof(OrderedMove);
   return bytes + (contexts_ ? contexts_->memory_bytes() : 0) +
-         starts_.capacity() * sizeof(std::uint64_t) +
-         finished_.capacity() * sizeof(swarm::Finished) +
+         starts_.capacity() * sizeof(std::uint64_t) + finished_.capacity() * sizeof(Finished) +
          (finished_goals_.capacity() + lane_moves_.capacity() + pool_.capacity()) *
              sizeof(std::uint32_t);
 }
@@ -79,15 +75,15 @@ bool Swarm::bit(Slot slot, std::uint32_t lane) const {
   return (word(slot)[lane / 64] >> (lane % 64) & 1U) != 0;
 }
 
-swarm::Tape Swarm::tape_of(const swarm::Program& program, std::size_t function) const {
-  swarm::Tape tape = program.tape();
+Tape Swarm::tape_of(const Program& program, std::size_t function) const {
+  Tape tape = program.tape();
   if (plan_.code) tape.native = plan_.code->function(function);
   return tape;
 }
 
-void Swarm::connect_draw(const swarm::Draw& draw, std::size_t first_function, Numbers& numbers,
-                         swarm::DrawPlan& plan) {
-  for (const swarm::DrawNumber& number : draw.numbers) {
+void Swarm::connect_draw(const Draw& draw, std::size_t first_function, Numbers& numbers,
+                         DrawPlan& plan) {
+  for (const DrawNumber& number : draw.numbers) {
     numbers.list.push_back({.count = number.count.data(),
                             .rank = number.rank.data(),
                             .count_bits = static_cast<std::uint32_t>(number.count.size()),
@@ -108,7 +104,7 @@ void Swarm::connect() {
   role_plans_.resize(role_count());
   orders_.resize(role_count());
   for (std::size_t r = 0; r < role_count(); ++r) {
-    const swarm::Plan::RoleSlots& slots = plan_.roles[r];
+    const Plan::RoleSlots& slots = plan_.roles[r];
     RoleBuffers& buffers = role_buffers_[r];
     move_orders_.push_back(slots.movable);
     for (const std::uint32_t move : slots.movable) {
@@ -120,20 +116,19 @@ void Swarm::connect() {
     buffers.chosen.resize(count);
     buffers.choosing.resize(1);
     buffers.numbers.resize(16);
-    role_plans_[r] = {
-        .legal = slots.legal.data(),
-        .inputs = slots.inputs.data(),
-        .order = orders_[r].data(),
-        .order_count = static_cast<std::uint32_t>(orders_[r].size()),
-        .forced = slots.legal.empty() ? swarm::OrderedMove{} : ordered_move(r, slots.forced),
-        .move_count = static_cast<std::uint32_t>(slots.legal.size()),
-        .goals = slots.goals.data(),
-        .goal_values = slots.goal_values.data(),
-        .goal_count = static_cast<std::uint32_t>(slots.goals.size()),
-        .rows = buffers.rows.empty() ? nullptr : &buffers.rows[0].words[0],
-        .chosen = buffers.chosen.data(),
-        .choosing = &buffers.choosing[0].words[0],
-        .numbers = &buffers.numbers[0].words[0]};
+    role_plans_[r] = {.legal = slots.legal.data(),
+                      .inputs = slots.inputs.data(),
+                      .order = orders_[r].data(),
+                      .order_count = static_cast<std::uint32_t>(orders_[r].size()),
+                      .forced = slots.legal.empty() ? OrderedMove{} : ordered_move(r, slots.forced),
+                      .move_count = static_cast<std::uint32_t>(slots.legal.size()),
+                      .goals = slots.goals.data(),
+                      .goal_values = slots.goal_values.data(),
+                      .goal_count = static_cast<std::uint32_t>(slots.goals.size()),
+                      .rows = buffers.rows.empty() ? nullptr : &buffers.rows[0].words[0],
+                      .chosen = buffers.chosen.data(),
+                      .choosing = &buffers.choosing[0].words[0],
+                      .numbers = &buffers.numbers[0].words[0]};
   }
   goal_sums_.resize(role_count());
   lane_start_.resize(count);
@@ -167,7 +162,7 @@ void Swarm::restart(std::uint64_t seed) {
   options_.seed = seed;
   Rng rng(mix(seed), 3);
   for (std::uint32_t i = 0; i < 2 * (lanes() / 64); ++i) {
-    word(swarm::random_slot)[i] = std::uint64_t{rng()} << 32U | rng();
+    word(random_slot)[i] = std::uint64_t{rng()} << 32U | rng();
   }
   reset_lanes();
   state_.sums = {};
@@ -178,8 +173,8 @@ void Swarm::restart(std::uint64_t seed) {
 
 // --- strategies
 
-swarm::OrderedMove Swarm::ordered_move(std::size_t role, std::uint32_t move) const {
-  const swarm::Plan::RoleSlots& slots = plan_.roles[role];
+OrderedMove Swarm::ordered_move(std::size_t role, std::uint32_t move) const {
+  const Plan::RoleSlots& slots = plan_.roles[role];
   return {.legal = slots.legal[move], .input = slots.inputs[move]};
 }
 
@@ -235,8 +230,8 @@ bool Swarm::revise_contexts(std::span<const SwarmContext> added,
 // --- playing
 
 void Swarm::reset_lanes() {
-  std::fill_n(word(swarm::active_slot), lanes() / 64, 0);
-  std::fill_n(word(swarm::waiting_slot), lanes() / 64, 0);
+  std::fill_n(word(active_slot), lanes() / 64, 0);
+  std::fill_n(word(waiting_slot), lanes() / 64, 0);
   if (contexts_) contexts_->forget_moves(words_);
   state_.next_start = 0;
   state_.taken = 0;
@@ -326,7 +321,7 @@ void Swarm::grow_history() {
 
 // False if no lane has a game any more.
 bool Swarm::make_room() {
-  const std::uint64_t* const active = word(swarm::active_slot);
+  const std::uint64_t* const active = word(active_slot);
   if (std::all_of(active, active + lanes() / 64, [](std::uint64_t bits) { return bits == 0; })) {
     return false;
   }
@@ -367,7 +362,7 @@ void Swarm::run(double seconds) {
 }
 
 SwarmTotals Swarm::totals() const {
-  const swarm::Sums& sums = state_.sums;
+  const Sums& sums = state_.sums;
   SwarmTotals totals{.steps = sums.steps,
                      .states = sums.states,
                      .finished = sums.finished,
@@ -383,10 +378,10 @@ SwarmTotals Swarm::totals() const {
 
 // --- looking into it
 
-void Swarm::execute(swarm::Part part, SwarmWords& words) const {
-  const swarm::Tape& tape = part == swarm::Part::state  ? state_.state
-                            : part == swarm::Part::move ? state_.move
-                                                        : state_.goal;
+void Swarm::execute(Part part, SwarmWords& words) const {
+  const Tape& tape = part == Part::state  ? state_.state
+                     : part == Part::move ? state_.move
+                                          : state_.goal;
   kernel_->execute(tape, words.data());
 }
 
@@ -399,14 +394,14 @@ std::vector<std::uint64_t> Swarm::lane_state(std::uint32_t lane) const {
 }
 
 std::uint32_t Swarm::lane_length(std::uint32_t lane) const {
-  std::uint32_t count = bit(swarm::limit_slot, lane) ? 1U << plan_.length_bits : 0;
+  std::uint32_t count = bit(limit_slot, lane) ? 1U << plan_.length_bits : 0;
   for (std::uint32_t i = 0; i < plan_.length_bits; ++i) {
-    if (bit(swarm::first_length_slot + i, lane)) count |= 1U << i;
+    if (bit(first_length_slot + i, lane)) count |= 1U << i;
   }
   return count - state_.length_offset;
 }
 
-bool Swarm::lane_active(std::uint32_t lane) const { return bit(swarm::active_slot, lane); }
+bool Swarm::lane_active(std::uint32_t lane) const { return bit(active_slot, lane); }
 
 std::span<const Move> Swarm::lane_moves(std::uint32_t lane) const {
   if (!options_.history) return {};
@@ -414,4 +409,4 @@ std::span<const Move> Swarm::lane_moves(std::uint32_t lane) const {
           std::size_t{lane_length_[lane]} * role_count()};
 }
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::swarm

@@ -17,13 +17,13 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "circuit/circuit.h"
 #include "machine/swarm/contexts.h"
 #include "machine/swarm/kernel.h"
 #include "machine/swarm/plan.h"
 #include "machine/swarm/words.h"
-#include "net/circuit/circuit.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::swarm {
 
 enum class SwarmWidth : std::uint16_t {
   automatic = 0,
@@ -108,26 +108,24 @@ class SwarmChoice {
   Role role_;
 };
 
-namespace swarm {
 // Programs of a circuit, which run in this order; a later one may need what the one before left.
 enum class Part : std::uint8_t { state, move, goal };
-}  // namespace swarm
 
 class Swarm {
  public:
   static constexpr std::string_view name = "swarm";
 
-  Swarm(std::shared_ptr<const net::Circuit> circuit, const SwarmOptions& options);
+  Swarm(std::shared_ptr<const circuit::Circuit> circuit, const SwarmOptions& options);
   ~Swarm();
   Swarm(const Swarm&) = delete;
   Swarm& operator=(const Swarm&) = delete;
 
-  [[nodiscard]] const net::Circuit& circuit() const { return *circuit_; }
+  [[nodiscard]] const circuit::Circuit& circuit() const { return *circuit_; }
   [[nodiscard]] const SwarmOptions& options() const { return options_; }
   [[nodiscard]] std::size_t role_count() const { return circuit_->roles.size(); }
   [[nodiscard]] std::uint32_t lanes() const { return kernel_->lanes; }
   [[nodiscard]] bool is_native() const { return plan_.code != nullptr; }
-  [[nodiscard]] const swarm::Plan& plan() const { return plan_; }
+  [[nodiscard]] const Plan& plan() const { return plan_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
   // As if it had just been made with this seed: no playouts, no totals; moves are drawn as before.
@@ -197,7 +195,7 @@ class Swarm {
   [[nodiscard]] SwarmTotals totals() const;
 
   // One part by itself, on words of the caller.
-  void execute(swarm::Part part, SwarmWords& words) const;
+  void execute(Part part, SwarmWords& words) const;
 
   // For looking into it: a lane's state, its length, and whether it has a game at all.
   [[nodiscard]] std::vector<std::uint64_t> lane_state(std::uint32_t lane) const;
@@ -215,16 +213,15 @@ class Swarm {
     std::vector<Line> numbers;
   };
   struct Numbers {
-    std::vector<swarm::NumberPlan> list;
+    std::vector<NumberPlan> list;
   };
 
   void connect();
-  [[nodiscard]] swarm::OrderedMove ordered_move(std::size_t role, std::uint32_t move) const;
+  [[nodiscard]] OrderedMove ordered_move(std::size_t role, std::uint32_t move) const;
   void make_greedy(std::span<const std::vector<float>> values, double epsilon);
   void forget_contexts();
-  void connect_draw(const swarm::Draw& draw, std::size_t first_function, Numbers& numbers,
-                    swarm::DrawPlan& plan);
-  [[nodiscard]] swarm::Tape tape_of(const swarm::Program& program, std::size_t function) const;
+  void connect_draw(const Draw& draw, std::size_t first_function, Numbers& numbers, DrawPlan& plan);
+  [[nodiscard]] Tape tape_of(const Program& program, std::size_t function) const;
   void begin(std::span<const SwarmStart> starts);
   void tell_moves_before(std::span<const SwarmStart> starts);
   void reset_lanes();
@@ -232,15 +229,15 @@ class Swarm {
   [[nodiscard]] std::uint32_t steps_between_questions() const;
   bool make_room();
   void grow_history();
-  [[nodiscard]] const std::uint64_t* word(swarm::Slot slot) const { return words_.word(slot); }
-  [[nodiscard]] std::uint64_t* word(swarm::Slot slot) { return words_.word(slot); }
-  [[nodiscard]] bool bit(swarm::Slot slot, std::uint32_t lane) const;
+  [[nodiscard]] const std::uint64_t* word(Slot slot) const { return words_.word(slot); }
+  [[nodiscard]] std::uint64_t* word(Slot slot) { return words_.word(slot); }
+  [[nodiscard]] bool bit(Slot slot, std::uint32_t lane) const;
 
   template <typename Sink>
   void deliver(Sink& sink) {
     const std::size_t roles = role_count();
     for (std::uint32_t i = 0; i < state_.finished_count; ++i) {
-      const swarm::Finished& finished = finished_[i];
+      const Finished& finished = finished_[i];
       const std::size_t moves = state_.history ? finished.length * roles : 0;
       sink(SwarmPlayout{.start = finished.start,
                         .length = finished.length,
@@ -260,9 +257,9 @@ class Swarm {
   void step_by_rows(Policy& policy) {
     kernel_->begin(state_);
     const std::size_t chunks = lanes() / 64;
-    const std::uint64_t* const moving = word(swarm::moving_slot);
+    const std::uint64_t* const moving = word(moving_slot);
     for (std::size_t r = 0; r < role_count(); ++r) {
-      const swarm::RolePlan& role = role_plans_[r];
+      const RolePlan& role = role_plans_[r];
       const std::size_t words = (role.move_count + 63) / 64;
       for (std::uint32_t chunk = 0; chunk < chunks; ++chunk) {
         for (std::uint64_t bits = role.choosing[chunk] & moving[chunk]; bits != 0;
@@ -278,15 +275,15 @@ class Swarm {
     kernel_->finish(state_);
   }
 
-  std::shared_ptr<const net::Circuit> circuit_;
+  std::shared_ptr<const circuit::Circuit> circuit_;
   SwarmOptions options_;
-  const swarm::Kernel* kernel_;
-  swarm::Plan plan_;
+  const Kernel* kernel_;
+  Plan plan_;
   SwarmWords words_;
-  std::vector<swarm::RolePlan> role_plans_;
+  std::vector<RolePlan> role_plans_;
   std::vector<RoleBuffers> role_buffers_;
   std::vector<std::vector<std::uint32_t>> move_orders_;  // by role: moves that can be legal
-  std::vector<std::vector<swarm::OrderedMove>> orders_;  // the same
+  std::vector<std::vector<OrderedMove>> orders_;         // the same
   Numbers separate_numbers_;
   Numbers turn_numbers_;
   std::vector<std::uint64_t> starts_;
@@ -294,16 +291,16 @@ class Swarm {
   std::vector<std::uint32_t> moves_before_;
   std::vector<Line> rows_by_turns_;
   std::vector<std::uint32_t> lane_start_;
-  std::vector<swarm::Finished> finished_;
+  std::vector<Finished> finished_;
   std::vector<std::int32_t> finished_goals_;
   std::vector<std::uint32_t> lane_moves_;
   std::vector<std::uint32_t> lane_length_;
   std::vector<std::uint32_t> pool_;
   std::vector<std::int64_t> goal_sums_;
   std::uint64_t orders_made_ = 0;
-  std::optional<swarm::ContextBook> contexts_;
+  std::optional<ContextBook> contexts_;
   std::uint32_t pace_ = 1;  // steps between two looks at the clock
-  swarm::Lanes state_;
+  Lanes state_;
 };
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::swarm

@@ -5,11 +5,12 @@
 
 #include "machine/machine.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::swarm {
 
 static_assert(Machine<SwarmMachine>);
 
-SwarmMachine::SwarmMachine(std::shared_ptr<const net::Circuit> circuit, const SwarmOptions& options)
+SwarmMachine::SwarmMachine(std::shared_ptr<const circuit::Circuit> circuit,
+                           const SwarmOptions& options)
     : GameNames(circuit->source),
       circuit_(std::move(circuit)),
       swarm_(circuit_, options),
@@ -25,7 +26,7 @@ bool SwarmMachine::terminal(const State& state) {
 
 int SwarmMachine::goal(const State& state, Role role) {
   evaluate(state, Stage::goals);
-  const swarm::Plan::RoleSlots& slots = swarm_.plan().roles[index_of(role)];
+  const Plan::RoleSlots& slots = swarm_.plan().roles[index_of(role)];
   model::GoalReader reader;
   for (std::size_t i = 0; i < slots.goals.size(); ++i) {
     if (holds(slots.goals[i])) reader.holds(slots.goal_values[i]);
@@ -36,7 +37,7 @@ int SwarmMachine::goal(const State& state, Role role) {
 void SwarmMachine::legal(const State& state, Role role, model::MoveList& moves) {
   moves.clear();
   evaluate(state, Stage::state);
-  const swarm::Plan::RoleSlots& slots = swarm_.plan().roles[index_of(role)];
+  const Plan::RoleSlots& slots = swarm_.plan().roles[index_of(role)];
   for (const std::uint32_t move : slots.movable) {
     if (holds(slots.legal[move])) moves.push_back(Move{move});
   }
@@ -45,11 +46,11 @@ void SwarmMachine::legal(const State& state, Role role, model::MoveList& moves) 
 // The move part uses the state part's words up, so it needs them fresh.
 void SwarmMachine::advance(State& state, std::span<const Move> joint_move) {
   if (stage_ != Stage::state || at_ != state) enter(state);
-  const swarm::Plan& plan = swarm_.plan();
+  const Plan& plan = swarm_.plan();
   for (std::size_t role = 0; role < joint_move.size(); ++role) {
     set(plan.roles[role].inputs[index_of(joint_move[role])], true);
   }
-  swarm_.execute(swarm::Part::move, words_);
+  swarm_.execute(Part::move, words_);
   for (std::size_t role = 0; role < joint_move.size(); ++role) {
     set(plan.roles[role].inputs[index_of(joint_move[role])], false);
   }
@@ -70,8 +71,8 @@ void SwarmMachine::evaluate(const State& state, Stage wanted) {
   if (stage_ == Stage::nothing || at_ != state) enter(state);
   if (stage_ >= wanted) return;
   // Goals may read what the move part computes from the state alone.
-  swarm_.execute(swarm::Part::move, words_);
-  swarm_.execute(swarm::Part::goal, words_);
+  swarm_.execute(Part::move, words_);
+  swarm_.execute(Part::goal, words_);
   stage_ = Stage::goals;
 }
 
@@ -79,15 +80,15 @@ void SwarmMachine::enter(const State& state) {
   for (std::uint32_t base = 0; base < circuit_->bases.size(); ++base) {
     set(swarm_.plan().first_base + base, (state.words[base / 64] >> (base % 64) & 1U) != 0);
   }
-  swarm_.execute(swarm::Part::state, words_);
+  swarm_.execute(Part::state, words_);
   at_ = state;
   stage_ = Stage::state;
 }
 
-void SwarmMachine::set(swarm::Slot slot, bool value) {
+void SwarmMachine::set(Slot slot, bool value) {
   std::fill_n(words_.word(slot), words_.chunks(), value ? ~std::uint64_t{0} : 0);
 }
 
-bool SwarmMachine::holds(swarm::Slot slot) const { return (*words_.word(slot) & 1U) != 0; }
+bool SwarmMachine::holds(Slot slot) const { return (*words_.word(slot) & 1U) != 0; }
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::swarm

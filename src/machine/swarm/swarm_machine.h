@@ -17,20 +17,20 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "circuit/circuit.h"
 #include "machine/bit_state.h"
 #include "machine/game_names.h"
 #include "machine/swarm/swarm.h"
 #include "model/forward_model.h"
-#include "net/circuit/circuit.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::swarm {
 
 class SwarmMachine : public GameNames {
  public:
   static constexpr std::string_view name = Swarm::name;
   using State = BitState;
 
-  explicit SwarmMachine(std::shared_ptr<const net::Circuit> circuit,
+  explicit SwarmMachine(std::shared_ptr<const circuit::Circuit> circuit,
                         const SwarmOptions& options = {});
 
   [[nodiscard]] std::size_t role_count() const { return swarm_.role_count(); }
@@ -43,7 +43,7 @@ class SwarmMachine : public GameNames {
 
   [[nodiscard]] std::size_t memory_bytes() const;
 
-  [[nodiscard]] const std::shared_ptr<const net::Circuit>& circuit() const { return circuit_; }
+  [[nodiscard]] const std::shared_ptr<const circuit::Circuit>& circuit() const { return circuit_; }
   // For playouts.
   [[nodiscard]] Swarm& swarm() { return swarm_; }
   [[nodiscard]] const Swarm& swarm() const { return swarm_; }
@@ -53,10 +53,10 @@ class SwarmMachine : public GameNames {
 
   void evaluate(const State& state, Stage wanted);
   void enter(const State& state);
-  void set(swarm::Slot slot, bool value);
-  [[nodiscard]] bool holds(swarm::Slot slot) const;
+  void set(Slot slot, bool value);
+  [[nodiscard]] bool holds(Slot slot) const;
 
-  std::shared_ptr<const net::Circuit> circuit_;
+  std::shared_ptr<const circuit::Circuit> circuit_;
   Swarm swarm_;
   SwarmWords words_;
   State initial_;
@@ -65,4 +65,4 @@ class SwarmMachine : public GameNames {
   std::string fault_;  // always empty: evaluation cannot fail
 };
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::swarm

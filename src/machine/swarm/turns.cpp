@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "base/rng.h"
-#include "net/circuit/evaluate.h"
+#include "circuit/evaluate.h"
 
 namespace palamedes::machine::swarm {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t games = 64;
 constexpr std::size_t steps = 24;
 
-using Word = net::CircuitValues::Word;
+using Word = circuit::CircuitValues::Word;
 
 struct MoveRecord {
   std::uint32_t alone = 0;  // states in which it was the only move
@@ -20,7 +20,7 @@ struct MoveRecord {
 };
 
 // Each game's move, drawn while its legal moves pass by.
-void make_random_moves(net::CircuitValues& values, const net::CircuitRole& role, Rng& rng) {
+void make_random_moves(circuit::CircuitValues& values, const circuit::CircuitRole& role, Rng& rng) {
   std::array<std::uint32_t, games> seen{};
   std::array<std::uint32_t, games> chosen{};
   for (std::uint32_t move = 0; move < role.moves.size(); ++move) {
@@ -38,11 +38,11 @@ void make_random_moves(net::CircuitValues& values, const net::CircuitRole& role,
   }
 }
 
-void watch(const net::CircuitValues& values, const net::CircuitRole& role, Word playing,
+void watch(const circuit::CircuitValues& values, const circuit::CircuitRole& role, Word playing,
            std::vector<MoveRecord>& records) {
   Word one = 0;
   Word two = 0;
-  for (const net::CircuitMove& move : role.moves) {
+  for (const circuit::CircuitMove& move : role.moves) {
     const Word legal = values.value(move.legal);
     two |= one & legal;
     one |= legal;
@@ -56,11 +56,11 @@ void watch(const net::CircuitValues& values, const net::CircuitRole& role, Word 
 
 }  // namespace
 
-std::optional<std::vector<std::uint32_t>> guess_forced_moves(const net::Circuit& circuit) {
+std::optional<std::vector<std::uint32_t>> guess_forced_moves(const circuit::Circuit& circuit) {
   if (circuit.roles.size() < 2) return std::nullopt;
   std::vector<std::vector<MoveRecord>> records;
-  for (const net::CircuitRole& role : circuit.roles) records.emplace_back(role.moves.size());
-  net::CircuitValues values(circuit);
+  for (const circuit::CircuitRole& role : circuit.roles) records.emplace_back(role.moves.size());
+  circuit::CircuitValues values(circuit);
   values.set_state(circuit.initial_state());
   Rng rng(1);
   Word playing = ~Word{0};

@@ -5,13 +5,13 @@
 #include <optional>
 #include <vector>
 
-#include "net/circuit/circuit.h"
+#include "circuit/circuit.h"
 
 namespace palamedes::machine::swarm {
 
 // By role the move that it makes when it is not its turn, as far as some random games tell: a move
 // that was only ever legal alone. Nothing if some role has no such move. It is a guess.
 [[nodiscard]] std::optional<std::vector<std::uint32_t>> guess_forced_moves(
-    const net::Circuit& circuit);
+    const circuit::Circuit& circuit);
 
 }  // namespace palamedes::machine::swarm

@@ -11,7 +11,7 @@
 
 #include "machine/swarm/tape.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::swarm {
 
 struct alignas(64) SwarmLine {
   std::uint64_t words[8] = {};
@@ -25,16 +25,14 @@ class SwarmWords {
   // With the constants that programs read.
   static SwarmWords for_programs(std::size_t slots, std::uint32_t lanes) {
     SwarmWords words(slots, lanes);
-    std::fill_n(words.word(swarm::true_slot), words.chunks_, ~std::uint64_t{0});
+    std::fill_n(words.word(true_slot), words.chunks_, ~std::uint64_t{0});
     return words;
   }
 
   [[nodiscard]] std::size_t chunks() const { return chunks_; }
   [[nodiscard]] void* data() { return lines_.data(); }
-  [[nodiscard]] std::uint64_t* word(swarm::Slot slot) {
-    return &lines_[0].words[0] + slot * chunks_;
-  }
-  [[nodiscard]] const std::uint64_t* word(swarm::Slot slot) const {
+  [[nodiscard]] std::uint64_t* word(Slot slot) { return &lines_[0].words[0] + slot * chunks_; }
+  [[nodiscard]] const std::uint64_t* word(Slot slot) const {
     return &lines_[0].words[0] + slot * chunks_;
   }
   // The first of them stay as they are.
@@ -47,4 +45,4 @@ class SwarmWords {
   std::vector<SwarmLine> lines_;
 };
 
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::swarm

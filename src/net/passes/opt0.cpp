@@ -8,7 +8,7 @@
 #include "net/passes/passes.h"
 #include "net/passes/replacement.h"
 
-namespace palamedes::net {
+namespace palamedes::net::passes {
 namespace {
 
 class ConstantRemover {
@@ -147,4 +147,4 @@ void remove_constants(PropNet& net) {
   }
 }
 
-}  // namespace palamedes::net
+}  // namespace palamedes::net::passes

@@ -3,7 +3,7 @@
 #include "net/passes/passes.h"
 #include "net/passes/replacement.h"
 
-namespace palamedes::net {
+namespace palamedes::net::passes {
 
 void remove_anonymous(PropNet& net) {
   Replacement replacement(net);
@@ -17,4 +17,4 @@ void remove_anonymous(PropNet& net) {
   replacement.apply();
 }
 
-}  // namespace palamedes::net
+}  // namespace palamedes::net::passes

@@ -8,7 +8,7 @@
 #include "base/graph.h"
 #include "net/passes/passes.h"
 
-namespace palamedes::net {
+namespace palamedes::net::passes {
 namespace {
 
 constexpr std::uint8_t can_be_false = 1;
@@ -164,4 +164,4 @@ void detect_constants(PropNet& net) {
   remove_constants(net);
 }
 
-}  // namespace palamedes::net
+}  // namespace palamedes::net::passes

@@ -2,7 +2,7 @@
 
 #include "net/passes/passes.h"
 
-namespace palamedes::net {
+namespace palamedes::net::passes {
 
 void remove_unread(PropNet& net) {
   std::vector<std::uint32_t> readers(net.components.size(), 0);
@@ -33,4 +33,4 @@ void remove_unread(PropNet& net) {
   }
 }
 
-}  // namespace palamedes::net
+}  // namespace palamedes::net::passes

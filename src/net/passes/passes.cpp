@@ -5,7 +5,7 @@
 #include "base/stopwatch.h"
 #include "net/named.h"
 
-namespace palamedes::net {
+namespace palamedes::net::passes {
 namespace {
 
 constexpr std::array passes = {
@@ -36,4 +36,4 @@ std::vector<PassReport> run_passes(PropNet& net, std::span<const Pass> list) {
   return reports;
 }
 
-}  // namespace palamedes::net
+}  // namespace palamedes::net::passes

@@ -10,7 +10,7 @@
 #include "base/diagnostic.h"
 #include "net/propnet.h"
 
-namespace palamedes::net {
+namespace palamedes::net::passes {
 
 struct PassReport {
   std::string name;
@@ -43,4 +43,4 @@ inline constexpr std::string_view default_passes = "opt1,opt0,opt2,opt3";
 
 std::vector<PassReport> run_passes(PropNet& net, std::span<const Pass> list);
 
-}  // namespace palamedes::net
+}  // namespace palamedes::net::passes

@@ -1,6 +1,6 @@
 #include "net/passes/replacement.h"
 
-namespace palamedes::net {
+namespace palamedes::net::passes {
 
 void Replacement::apply() {
   // Shorten the chains first, so that each look-up below is one step.
@@ -34,4 +34,4 @@ void Replacement::apply() {
   }
 }
 
-}  // namespace palamedes::net
+}  // namespace palamedes::net::passes

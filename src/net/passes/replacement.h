@@ -5,7 +5,7 @@
 
 #include "net/propnet.h"
 
-namespace palamedes::net {
+namespace palamedes::net::passes {
 
 class Replacement {
  public:
@@ -57,4 +57,4 @@ class Replacement {
   bool found_circle_ = false;
 };
 
-}  // namespace palamedes::net
+}  // namespace palamedes::net::passes

@@ -5,18 +5,18 @@
 #include <gtest/gtest.h>
 
 #include "agent/agent.h"
-#include "agent/game.h"
 #include "agent/spec.h"
 #include "games/builtin.h"
 #include "gdl/load.h"
+#include "machine/game.h"
 
 namespace palamedes::agent {
 namespace {
 
 std::vector<double> visits_of(const std::string& spec) {
-  GameOptions options;
-  options.machine = machine::Prover::name;
-  auto game = Game::make(
+  machine::GameOptions options;
+  options.machine = machine::prover::Prover::name;
+  auto game = machine::Game::make(
       std::make_shared<const gdl::Loaded>(*gdl::load(games::find("tictactoe")->text, "tictactoe")),
       options);
   const auto agent = make_agent(**game, *parse_spec(spec), Role{0}, 7);

@@ -23,7 +23,7 @@ class AtTheTable : public testing::Test {
     sitting_.advance(std::vector{move(Role{0}, x), move(Role{1}, o)});
   }
 
-  std::unique_ptr<Game> game_ = builtin_game("tictactoe");
+  std::unique_ptr<machine::Game> game_ = builtin_game("tictactoe");
   Sitting sitting_{*game_, spec("uct:memory.megabytes=8"), 1};
 };
 
@@ -63,9 +63,9 @@ TEST_F(AtTheTable, TheLineIsWrittenAsItIsRead) {
   make("(mark 1 1)", "noop");
   make("noop", "(mark 2 2)");
   make("(mark 1 2)", "noop");
-  const std::string line = write_line(*game_, Position(*game_), sitting_.made());
+  const std::string line = write_line(*game_, machine::Position(*game_), sitting_.made());
   EXPECT_EQ(line, "(mark 1 1) (mark 2 2) (mark 1 2)");
-  Position position(*game_);
+  machine::Position position(*game_);
   EXPECT_TRUE(play_line(*game_, position, line, [](auto) {}).has_value());
   EXPECT_EQ(position.facts(), sitting_.position().facts());
 }

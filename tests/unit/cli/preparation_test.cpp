@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "machine/choose.h"
+#include "machine/factory.h"
 
 namespace palamedes::cli {
 namespace {

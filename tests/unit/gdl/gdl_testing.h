@@ -38,7 +38,7 @@ inline Parsed parse(std::string_view text, const ReadLimits& limits = {}) {
 // The clauses of a text after all rewrites.
 inline Rules rules_of(std::string_view text) {
   Diagnostics diagnostics;
-  return normalise(parse_sheet(text, "", {}, diagnostics), {}, diagnostics);
+  return rewrites::normalise(parse_sheet(text, "", {}, diagnostics), {}, diagnostics);
 }
 
 // How deep the tests nest. Sanitizers make stack frames several times larger than they are.

@@ -26,10 +26,10 @@ std::vector<std::string> clauses(std::string_view text) {
   return result;
 }
 
-std::vector<std::string> complaints(std::string_view text, const RewriteLimits& limits) {
+std::vector<std::string> complaints(std::string_view text, const rewrites::RewriteLimits& limits) {
   Diagnostics diagnostics;
   Sheet sheet = parse_sheet(text, "", {}, diagnostics);
-  const Rules rules = normalise(std::move(sheet), limits, diagnostics);
+  const Rules rules = rewrites::normalise(std::move(sheet), limits, diagnostics);
   return texts(diagnostics);
 }
 
@@ -156,7 +156,7 @@ TEST(Normalise, SurvivesTheDeepestFormulas) {
     Diagnostics diagnostics;
     Sheet sheet =
         parse_sheet("(<= p " + nested(open, "q", deepest_tested - 1) + ")", "", deep, diagnostics);
-    const Rules rules = normalise(std::move(sheet), {}, diagnostics);
+    const Rules rules = rewrites::normalise(std::move(sheet), {}, diagnostics);
     EXPECT_THAT(texts(diagnostics), IsEmpty()) << open;
     EXPECT_EQ(rules.clauses.size(), 1U) << open;
   }

@@ -91,10 +91,11 @@ RC_GTEST_PROP(RoundTrip, PrintedSheetsAreReadAsTheSame, ()) {
 RC_GTEST_PROP(RoundTrip, RewrittenRulesAreAFixpoint, ()) {
   const Text text = Writer().sheet();
   Diagnostics diagnostics;
-  const Rules once = normalise(parse_sheet(text, "", {}, diagnostics), {}, diagnostics);
+  const Rules once = rewrites::normalise(parse_sheet(text, "", {}, diagnostics), {}, diagnostics);
   RC_ASSERT(!diagnostics.has_errors());
   const Text printed = to_text(once);
-  const Rules twice = normalise(parse_sheet(printed, "", {}, diagnostics), {}, diagnostics);
+  const Rules twice =
+      rewrites::normalise(parse_sheet(printed, "", {}, diagnostics), {}, diagnostics);
   RC_ASSERT(!diagnostics.has_errors());
   RC_ASSERT(to_text(twice) == printed);
 }

@@ -14,7 +14,7 @@ using testing::HasSubstr;
 // The clauses one per line, with the conditions behind the head.
 std::vector<std::string> stratified(std::string_view text) {
   Rules rules = rules_of(text);
-  const bool changed = stratify(rules, analyse(rules));
+  const bool changed = rewrites::stratify(rules, analyse(rules));
   std::vector<std::string> result{changed ? "changed" : "same"};
   for (const Clause& clause : rules.clauses) {
     std::string line = to_text(clause.head, rules.symbols);
@@ -74,7 +74,7 @@ TEST(Stratify, TakesNoNameThatIsThere) {
 
 TEST(Stratify, ConditionsThatMatchNothingGetARelationWithoutClauses) {
   Rules rules = rules_of("(<= (p 1) (not (p 2))) (<= (p 0) (not (p 1))) (<= (p 3) (p 2) (p 1))");
-  ASSERT_TRUE(stratify(rules, analyse(rules)));
+  ASSERT_TRUE(rewrites::stratify(rules, analyse(rules)));
   EXPECT_TRUE(is_stratified(rules));
   const Program program = analyse(rules);
   EXPECT_TRUE(program.live[0]);   // the negation of nothing holds
@@ -85,7 +85,7 @@ TEST(Stratify, HandlesSeveralComponents) {
   Rules rules = rules_of(
       "(<= (p 1) (true a)) (<= (p 0) (not (p 1)))\n"
       "(<= (q 1) (p 1)) (<= (q 0) (not (q 1)) (not (p 0)))");
-  ASSERT_TRUE(stratify(rules, analyse(rules)));
+  ASSERT_TRUE(rewrites::stratify(rules, analyse(rules)));
   EXPECT_TRUE(is_stratified(rules));
   EXPECT_THAT(to_text(rules), HasSubstr("(<= (q#2 0)\n  (not (q#1 1))\n  (not (p 0)))"));
 }
@@ -94,7 +94,7 @@ TEST(Stratify, KeepsRecursionInOneGroup) {
   Rules rules = rules_of(
       "(e a b) (<= (r on ?x) (true ?x)) (<= (r on ?y) (e ?x ?y) (r on ?x))\n"
       "(<= (r off ?x) (e ?x ?y) (not (r on ?x)))");
-  ASSERT_TRUE(stratify(rules, analyse(rules)));
+  ASSERT_TRUE(rewrites::stratify(rules, analyse(rules)));
   EXPECT_TRUE(is_stratified(rules));
 }
 

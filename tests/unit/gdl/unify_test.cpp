@@ -25,7 +25,7 @@ class Pair {
 // The term that both become, or "-".
 std::string unified(const std::string& left, const std::string& right) {
   const Pair pair(left, right);
-  Substitution substitution(pair.variables());
+  rewrites::Substitution substitution(pair.variables());
   if (!substitution.unify(pair.left(), pair.right())) return "-";
   const Term result = substitution.apply(pair.left());
   EXPECT_EQ(result, substitution.apply(pair.right()));
@@ -64,7 +64,7 @@ TEST(Unify, NoVariableContainsItself) {
 TEST(Unify, AppliesInsideAtoms) {
   Sheet sheet = parse("(p ?x (f ?x) a)").sheet;
   Atom atom = sheet.sentences[0].head;
-  Substitution substitution(1);
+  rewrites::Substitution substitution(1);
   EXPECT_TRUE(substitution.empty());
   ASSERT_TRUE(substitution.unify(atom.args[0], atom.args[2]));
   EXPECT_FALSE(substitution.empty());
@@ -75,7 +75,7 @@ TEST(Unify, AppliesInsideAtoms) {
 
 TEST(Unify, ResetForgetsBindings) {
   const Pair pair("?x", "a");
-  Substitution substitution(1);
+  rewrites::Substitution substitution(1);
   ASSERT_TRUE(substitution.unify(pair.left(), pair.right()));
   substitution.reset(100);
   EXPECT_TRUE(substitution.empty());
@@ -92,7 +92,7 @@ TEST(Unify, GivesUpBeforeTermsExplode) {
     right += " (g " + next + " " + next + ")";
   }
   const Pair pair(left + ")", right + ")");
-  Substitution substitution(pair.variables());
+  rewrites::Substitution substitution(pair.variables());
   ASSERT_TRUE(substitution.unify(pair.left(), pair.right()));
   EXPECT_FALSE(substitution.exhausted());
   EXPECT_NE(substitution.apply(pair.left()).args.size(), 0U);
@@ -110,7 +110,7 @@ TEST(Unify, GivesUpBeforeTermsBecomeTooDeep) {
     right += " (g ?v" + std::to_string(i + 1) + ")";
   }
   const Pair pair(left + ")", right + ")");
-  Substitution substitution(pair.variables());
+  rewrites::Substitution substitution(pair.variables());
   ASSERT_TRUE(substitution.unify(pair.left(), pair.right()));
   EXPECT_GT(substitution.apply(pair.left()).args.size(), 0U);
   EXPECT_TRUE(substitution.exhausted());

@@ -31,9 +31,9 @@ constexpr const char* callers =
     "(<= terminal (true (at 3)))(goal a 40)(goal b 60)";
 
 Referee referee_of(const std::string& rules, const std::string& machine = "prover") {
-  agent::GameOptions options;
+  machine::GameOptions options;
   options.machine = machine;
-  return Referee(std::move(*agent::Game::make(
+  return Referee(std::move(*machine::Game::make(
       std::make_shared<const gdl::Loaded>(std::move(*gdl::load(rules, ""))), options)));
 }
 

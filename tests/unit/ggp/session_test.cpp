@@ -83,9 +83,9 @@ TEST(Session, PlaysAWholeMatch) {
   Player player("uct");
   ASSERT_EQ(player.start("m1", "xplayer", tictactoe(), 0.3, 0.3), "ready");
   EXPECT_FALSE(player.is_available());
-  agent::GameOptions prover;
+  machine::GameOptions prover;
   prover.machine = "prover";
-  Referee referee(std::move(*agent::Game::make(
+  Referee referee(std::move(*machine::Game::make(
       std::make_shared<const gdl::Loaded>(std::move(*gdl::load(tictactoe(), ""))), prover)));
   std::optional<JointMove> last;
   while (!referee.terminal()) {

@@ -78,14 +78,14 @@ TEST(Measure, SpeedsOfMachines) {
     EXPECT_GT(known["playouts/s"], 0);
     EXPECT_GT(known["init_s"], 0);
   }
-  const Report report = measurement_report(experiment, measurements, figures);
+  const report::Report report = measurement_report(experiment, measurements, figures);
   ASSERT_EQ(report.sections.size(), 2U);
   EXPECT_EQ(report.sections[0].title, "prover: states/s");
   EXPECT_EQ(report.sections[1].title, "propnet:opt1,opt0: components");
-  EXPECT_EQ(published_text(report.sections[1], report.sections[1].rows[0]), "200");
+  EXPECT_EQ(report::published_text(report.sections[1], report.sections[1].rows[0]), "200");
   ASSERT_TRUE(report.sections[0].rows[0].ours.has_value());
-  EXPECT_THAT(mark_text(report.sections[0], report.sections[0].rows[0]), HasSubstr("x"));
-  EXPECT_THAT(to_html(report), HasSubstr("propnet:opt1,opt0: components"));
+  EXPECT_THAT(report::mark_text(report.sections[0], report.sections[0].rows[0]), HasSubstr("x"));
+  EXPECT_THAT(report::to_html(report), HasSubstr("propnet:opt1,opt0: components"));
 }
 
 TEST(Measure, MachinesMayHaveACache) {
@@ -130,7 +130,7 @@ TEST(Measure, BanditsAreReproducible) {
   ASSERT_EQ(measurements.size(), 1U);
   const std::string answer = measure(measurements[0].request);
   EXPECT_EQ(measure(measurements[0].request), answer);
-  const Report report =
+  const report::Report report =
       measurement_report(experiment, measurements, {{measurements[0].key, answer}});
   ASSERT_EQ(report.sections.size(), 3U);
   EXPECT_EQ(report.sections[2].title, "st minus uct");

@@ -50,14 +50,14 @@ std::vector<CellState> played(const Experiment& experiment) {
   return states;
 }
 
-TEST(Report, FiguresStandBesideThePublishedOnes) {
+TEST(report::Report, FiguresStandBesideThePublishedOnes) {
   const Experiment experiment = sample();
-  const Report report = make_report(experiment, played(experiment));
+  const report::Report report = report::make_report(experiment, played(experiment));
   ASSERT_EQ(report.sections.size(), 3U);
-  const ReportSection& section = report.sections[0];
+  const report::ReportSection& section = report.sections[0];
   EXPECT_EQ(section.title, "rave against UCT");
   ASSERT_EQ(section.rows.size(), 2U);
-  const ReportRow& row = section.rows[0];
+  const report::ReportRow& row = section.rows[0];
   ASSERT_TRUE(row.ours.has_value());
   EXPECT_DOUBLE_EQ(row.ours->value, 81.25);
   EXPECT_NEAR(row.ours->low, 46.679, 0.001);
@@ -78,10 +78,10 @@ TEST(Report, FiguresStandBesideThePublishedOnes) {
   EXPECT_FALSE(report.sections[1].rows[0].ours.has_value());
 }
 
-TEST(Report, MarksWhatDoesNotOverlap) {
+TEST(report::Report, MarksWhatDoesNotOverlap) {
   const Experiment experiment =
       sample(replaced(sample_text, "tictactoe = [60.2, 4.3]", "tictactoe = [40.2, 4.3]"));
-  Report report = make_report(experiment, played(experiment));
+  report::Report report = report::make_report(experiment, played(experiment));
   EXPECT_TRUE(report.sections[0].rows[0].differs);    // 44.5 is below 46.7
   EXPECT_FALSE(report.sections[0].rows[0].opposite);  // which is below 50
   EXPECT_EQ(report.compared, 1U);
@@ -91,61 +91,61 @@ TEST(Report, MarksWhatDoesNotOverlap) {
   for (std::uint64_t number = 0; number < 8; ++number) {
     states[0].add(number, result_of(states[0].cell, number, 100));
   }
-  report = make_report(experiment, states);
+  report = report::make_report(experiment, states);
   EXPECT_TRUE(report.sections[0].rows[0].opposite);
   EXPECT_EQ(text_of(report.sections[0].rows[0].ours), "100.0 ± 32.4");
   EXPECT_EQ(report.sections[0].robustness, 1);
 }
 
-TEST(Report, APublishedFigureOfTheTurnedPairIsTurned) {
+TEST(report::Report, APublishedFigureOfTheTurnedPairIsTurned) {
   const Experiment experiment =
       sample(replaced(sample_text, "of = [\"rave\", \"uct\"]", "of = [\"uct\", \"rave\"]"));
-  const Report report = make_report(experiment, played(experiment));
+  const report::Report report = report::make_report(experiment, played(experiment));
   EXPECT_NEAR(report.sections[0].rows[0].published->value, 39.8, 1e-9);
 }
 
-TEST(Report, ScoresOfOneRole) {
+TEST(report::Report, ScoresOfOneRole) {
   const Experiment experiment = sample();
   std::vector<CellState> states = states_of(experiment);
   states[1].add(0, result_of(states[1].cell, 0, 100));
   states[1].add(1, result_of(states[1].cell, 1, 10));
-  const Report report = make_report(experiment, states);
+  const report::Report report = report::make_report(experiment, states);
   EXPECT_DOUBLE_EQ(report.sections[1].rows[0].ours->value, 55);
   EXPECT_GT(report.sections[1].rows[0].ours->low, 0);
   EXPECT_LT(report.sections[1].rows[0].ours->high, 100);
 }
 
-TEST(Report, RemarksOnWhatIsUneven) {
+TEST(report::Report, RemarksOnWhatIsUneven) {
   const Experiment experiment = sample();
   std::vector<CellState> states = states_of(experiment);
   for (std::uint64_t number = 0; number < 3; ++number) {
     states[0].add(number, result_of(states[0].cell, number, 100));
   }
-  EXPECT_THAT(make_report(experiment, states).remarks,
+  EXPECT_THAT(report::make_report(experiment, states).remarks,
               ElementsAre(HasSubstr("tictactoe: 3 games are no multiple of the 2 assignments")));
   MatchResult broken = result_of(states[0].cell, 3, 100);
   broken.end = match::GameEnd::dead_end;
   broken.problem = "stuck";
   states[0].add(3, broken);
-  EXPECT_THAT(make_report(experiment, states).remarks,
+  EXPECT_THAT(report::make_report(experiment, states).remarks,
               ElementsAre(HasSubstr("3 games are no multiple"),
                           HasSubstr("tictactoe: 1 game does not count because of a fault, such "
                                     "as match 4: stuck.")));
-  EXPECT_EQ(make_report(experiment, states).faults, 1U);
-  EXPECT_EQ(make_report(experiment, states).sections[0].rows[0].broken, 1U);
-  EXPECT_THAT(make_report(experiment, played(experiment)).remarks, testing::IsEmpty());
+  EXPECT_EQ(report::make_report(experiment, states).faults, 1U);
+  EXPECT_EQ(report::make_report(experiment, states).sections[0].rows[0].broken, 1U);
+  EXPECT_THAT(report::make_report(experiment, played(experiment)).remarks, testing::IsEmpty());
 }
 
-TEST(Report, OneGameIsNotSeveral) {
+TEST(report::Report, OneGameIsNotSeveral) {
   const Experiment experiment = sample();
   std::vector<CellState> states = states_of(experiment);
   states[0].add(0, result_of(states[0].cell, 0, 100));
-  EXPECT_THAT(make_report(experiment, states).remarks,
+  EXPECT_THAT(report::make_report(experiment, states).remarks,
               ElementsAre(HasSubstr("tictactoe: 1 game is no multiple of the 2 assignments")));
 }
 
 // Stores that are older than the rule have such games as finished ones.
-TEST(Report, GamesWithoutGoalsAreFaultsAndNoDraws) {
+TEST(report::Report, GamesWithoutGoalsAreFaultsAndNoDraws) {
   const Experiment experiment = sample();
   std::vector<CellState> states = states_of(experiment);
   for (std::uint64_t number = 0; number < 4; ++number) {
@@ -153,43 +153,44 @@ TEST(Report, GamesWithoutGoalsAreFaultsAndNoDraws) {
     if (number >= 2) result.goals = {-1, -1};
     states[0].add(number, result);
   }
-  const Report report = make_report(experiment, states);
-  const ReportRow& row = report.sections[0].rows[0];
+  const report::Report report = report::make_report(experiment, states);
+  const report::ReportRow& row = report.sections[0].rows[0];
   EXPECT_EQ(row.games, 2U);
   EXPECT_EQ(row.faults, 2U);
   EXPECT_EQ(row.broken, 0U);
   EXPECT_DOUBLE_EQ(row.ours->value, 100);
   EXPECT_THAT(report.remarks, ElementsAre(HasSubstr("2 games do not count because of a fault, such "
                                                     "as match 3: the rules give a role no goal")));
-  EXPECT_THAT(to_latex(report), HasSubstr("% tictactoe: 2 games do not count"));
+  EXPECT_THAT(report::to_latex(report), HasSubstr("% tictactoe: 2 games do not count"));
 }
 
-TEST(Report, TellsWhereItsFiguresComeFrom) {
+TEST(report::Report, TellsWhereItsFiguresComeFrom) {
   const Experiment experiment = sample();
-  Report report = make_report(experiment, played(experiment));
+  report::Report report = report::make_report(experiment, played(experiment));
   report.origin.builds = {
       {{.version = "1.2", .revision = "abc", .host = "h", .processor = "P & Q", .cores = 1}, 8}};
   EXPECT_THAT(
-      lines_of(report.origin, false),
+      report::lines_of(report.origin, false),
       ElementsAre("Seed: 7", "Limit: 20 simulations a move, at most 10,000 steps (tictactoe)",
                   "Limit: 5 simulations a move, at most 10,000 steps (maze)",
                   HasSubstr("Agent UCT: "),
                   AllOf(HasSubstr("Agent rave: "), HasSubstr("select.k=500")),
                   "Build: 1.2 abc on P & Q, 1 core (h): 8 results"));
-  EXPECT_THAT(lines_of(report.origin, true)[3], HasSubstr("playout.max_length="));
-  const std::string csv = to_csv(report);
+  EXPECT_THAT(report::lines_of(report.origin, true)[3], HasSubstr("playout.max_length="));
+  const std::string csv = report::to_csv(report);
   EXPECT_THAT(csv, HasSubstr(",agent_parameters,against_parameters,limit,seed,build,processor\n"));
   EXPECT_THAT(csv, HasSubstr("select.k=500"));
   EXPECT_THAT(csv, HasSubstr("\"20 simulations a move, at most 10,000 steps\",7,1.2 abc,"
                              "\"P & Q, 1 core (h)\"\n"));
-  EXPECT_THAT(to_latex(report),
+  EXPECT_THAT(report::to_latex(report),
               AllOf(HasSubstr("\n% Seed: 7\n"), HasSubstr("\n% Build: 1.2 abc on P & Q")));
-  EXPECT_THAT(to_latex(report), HasSubstr("playout.max_length="));
-  EXPECT_THAT(to_html(report), AllOf(HasSubstr("<li>Build: 1.2 abc on P &amp; Q, 1 core"),
-                                     HasSubstr("<dt>rave</dt><dd>"), HasSubstr("select.k=500")));
+  EXPECT_THAT(report::to_latex(report), HasSubstr("playout.max_length="));
+  EXPECT_THAT(report::to_html(report),
+              AllOf(HasSubstr("<li>Build: 1.2 abc on P &amp; Q, 1 core"),
+                    HasSubstr("<dt>rave</dt><dd>"), HasSubstr("select.k=500")));
 }
 
-TEST(Report, RatesARoundRobin) {
+TEST(report::Report, RatesARoundRobin) {
   std::string text =
       replaced(sample_text, "pairs = [[\"rave\", \"uct\"]]", "round-robin = [\"rave\", \"uct\"]");
   const Experiment experiment = sample(text);
@@ -197,7 +198,7 @@ TEST(Report, RatesARoundRobin) {
   for (std::uint64_t number = 0; number < 8; ++number) {
     states[0].add(number, result_of(states[0].cell, number, number < 6 ? 100 : 0));
   }
-  const Report report = make_report(experiment, states);
+  const report::Report report = report::make_report(experiment, states);
   ASSERT_EQ(report.ratings.size(), 2U);
   EXPECT_EQ(report.ratings[0].label, "rave");
   EXPECT_NEAR(report.ratings[0].elo.value - report.ratings[1].elo.value, 190.848, 0.001);
@@ -214,14 +215,14 @@ std::string text_with_missing() {
                   "values = { tictactoe = [70.5, 1.5], aliens = 12 }\n[[published]]");
 }
 
-TEST(Report, WhatIsMissingIsShownWithItsPublishedFigures) {
+TEST(report::Report, WhatIsMissingIsShownWithItsPublishedFigures) {
   const Experiment experiment = sample(text_with_missing());
   std::vector<CellState> states = states_of(experiment);
   for (std::uint64_t number = 0; number < 8; ++number) {
     states[1].add(number, result_of(states[1].cell, number, 100));
   }
-  const Report report = make_report(experiment, states);
-  const ReportSection& tuned = report.sections[0];
+  const report::Report report = report::make_report(experiment, states);
+  const report::ReportSection& tuned = report.sections[0];
   EXPECT_EQ(tuned.title, "Tuned against UCT");
   ASSERT_EQ(tuned.rows.size(), 2U);
   EXPECT_EQ(text_of(tuned.rows[0].ours), "-");
@@ -237,15 +238,15 @@ TEST(Report, WhatIsMissingIsShownWithItsPublishedFigures) {
   EXPECT_EQ(report.sections[2].title, "UCT alone");
   EXPECT_EQ(report.compared, 1U);
   EXPECT_EQ(text_of(report.missing), "needs tuning: Tuned; video: aliens");
-  EXPECT_THAT(to_csv(report), HasSubstr("\naliens,Tuned,UCT,0,0,,,12,,Table 2,,,,,0,"
-                                        "win rate of Tuned in percent,needs tuning,,,0,"));
-  EXPECT_THAT(to_latex(report),
+  EXPECT_THAT(report::to_csv(report), HasSubstr("\naliens,Tuned,UCT,0,0,,,12,,Table 2,,,,,0,"
+                                                "win rate of Tuned in percent,needs tuning,,,0,"));
+  EXPECT_THAT(report::to_latex(report),
               HasSubstr("% not played yet: needs tuning: Tuned; video: aliens\n"));
-  EXPECT_THAT(to_latex(report), HasSubstr("tictactoe & -- [$70.5 \\pm 1.5$] & "));
-  EXPECT_THAT(to_html(report), HasSubstr("needs tuning: Tuned; video: aliens"));
+  EXPECT_THAT(report::to_latex(report), HasSubstr("tictactoe & -- [$70.5 \\pm 1.5$] & "));
+  EXPECT_THAT(report::to_html(report), HasSubstr("needs tuning: Tuned; video: aliens"));
 }
 
-TEST(Report, AFigureOfOneAgentIsItsAverageOverItsOpponents) {
+TEST(report::Report, AFigureOfOneAgentIsItsAverageOverItsOpponents) {
   std::string text = replaced(sample_text, "pairs = [[\"rave\", \"uct\"]]",
                               "round-robin = [\"rave\", \"uct\", \"mast\", \"tuned\"]");
   text = replaced(text, "[meet]",
@@ -260,14 +261,14 @@ TEST(Report, AFigureOfOneAgentIsItsAverageOverItsOpponents) {
     states[1].add(number, result_of(states[1].cell, number, 100));
     states[3].add(number, result_of(states[3].cell, number, number < 4 ? 100 : 0));
   }
-  const Report report = make_report(experiment, states);
+  const report::Report report = report::make_report(experiment, states);
   const auto find = [&](const std::string& title) {
     return *std::find_if(report.sections.begin(), report.sections.end(),
-                         [&](const ReportSection& each) { return each.title == title; });
+                         [&](const report::ReportSection& each) { return each.title == title; });
   };
   // all against rave, from 67.559 % on; half against mast, from 21.522 to 78.478 %. The mean of the
   // two is sqrt(32.441^2 + 28.478^2) / 2 from its lower end, and 28.478 / 2 from the upper one.
-  const ReportRow row = find("UCT against all others").rows[0];
+  const report::ReportRow row = find("UCT against all others").rows[0];
   EXPECT_DOUBLE_EQ(row.ours->value, 75);
   EXPECT_NEAR(row.ours->low, 75 - 21.584, 0.001);
   EXPECT_NEAR(row.ours->high, 75 + 14.239, 0.001);
@@ -275,21 +276,21 @@ TEST(Report, AFigureOfOneAgentIsItsAverageOverItsOpponents) {
   EXPECT_EQ(row.published->value, 60.2);
   EXPECT_THAT(report.remarks, ElementsAre(HasSubstr("leave out opponents that cannot play yet")));
   // second in the first contest with 90 a second, first in the other one with 120
-  const ReportSection speed = find("UCT: simulations/s");
-  EXPECT_EQ(ours_text(speed, speed.rows[0]), "105");
-  EXPECT_EQ(mark_text(speed, speed.rows[0]), "2.1x");
+  const report::ReportSection speed = find("UCT: simulations/s");
+  EXPECT_EQ(report::ours_text(speed, speed.rows[0]), "105");
+  EXPECT_EQ(report::mark_text(speed, speed.rows[0]), "2.1x");
   EXPECT_EQ(report.ratings.size(), 3U);  // of those that play
 }
 
 // Of the games that tell it; those of an older store do not.
-TEST(Report, StatisticsInANodeAreAveragesOverGames) {
+TEST(report::Report, StatisticsInANodeAreAveragesOverGames) {
   const Experiment experiment =
       sample(std::string(sample_text) +
              "[[published]]\nof = [\"rave\"]\nsource = \"Table 2\"\n"
              "unit = \"statistics/node\"\nvalues = { tictactoe = 4.5 }\n");
   std::vector<CellState> states = states_of(experiment);
   const auto section_of = [&] {
-    const Report report = make_report(experiment, states);
+    const report::Report report = report::make_report(experiment, states);
     return *std::find_if(report.sections.begin(), report.sections.end(),
                          [](const auto& each) { return each.title == "rave: statistics/node"; });
   };
@@ -302,13 +303,13 @@ TEST(Report, StatisticsInANodeAreAveragesOverGames) {
     states[0].add(number, result);
   };
   add(0, 0);
-  EXPECT_EQ(ours_text(section_of(), section_of().rows[0]), "-");
+  EXPECT_EQ(report::ours_text(section_of(), section_of().rows[0]), "-");
   add(1, 8);
   add(2, 10);
-  const ReportSection section = section_of();
-  EXPECT_EQ(ours_text(section, section.rows[0]), "9");
-  EXPECT_EQ(published_text(section, section.rows[0]), "4.5");
-  EXPECT_EQ(mark_text(section, section.rows[0]), "2x");
+  const report::ReportSection section = section_of();
+  EXPECT_EQ(report::ours_text(section, section.rows[0]), "9");
+  EXPECT_EQ(report::published_text(section, section.rows[0]), "4.5");
+  EXPECT_EQ(report::mark_text(section, section.rows[0]), "2x");
 }
 
 TEST(Cells, ErrorsAndTimeLeft) {
@@ -375,35 +376,36 @@ TEST(Cells, TimeLeftFollowsTheInterval) {
 }
 
 TEST(Formats, EscapeWhatTheirReadersWouldMisread) {
-  EXPECT_EQ(csv_field("a,\"b\""), "\"a,\"\"b\"\"\"");
-  EXPECT_EQ(csv_field("plain"), "plain");
+  EXPECT_EQ(report::csv_field("a,\"b\""), "\"a,\"\"b\"\"\"");
+  EXPECT_EQ(report::csv_field("plain"), "plain");
   EXPECT_EQ(
-      latex_text("a_b & 50% {x} \\ ~^#$"),
+      report::latex_text("a_b & 50% {x} \\ ~^#$"),
       "a\\_b \\& 50\\% \\{x\\} \\textbackslash{} \\textasciitilde{}\\textasciicircum{}\\#\\$");
-  EXPECT_EQ(latex_text("a<b>|\"c\""), "a\\textless{}b\\textgreater{}\\textbar{}{''}c{''}");
-  EXPECT_EQ(latex_text("[a] * b"), "{[}a] * b");  // would belong to the end of the line before
-  EXPECT_EQ(latex_text("*a"), "{*}a");
-  EXPECT_EQ(latex_text("a--b-c ''?`"), "a-{-}b-c '{'}?{`}");  // no dash, no quotation marks
-  EXPECT_EQ(latex_text("a\nb\tc"), "a b c");
-  EXPECT_EQ(html_text("<a href=\"x\">&'"), "&lt;a href=&quot;x&quot;&gt;&amp;&#39;");
+  EXPECT_EQ(report::latex_text("a<b>|\"c\""), "a\\textless{}b\\textgreater{}\\textbar{}{''}c{''}");
+  EXPECT_EQ(report::latex_text("[a] * b"),
+            "{[}a] * b");  // would belong to the end of the line before
+  EXPECT_EQ(report::latex_text("*a"), "{*}a");
+  EXPECT_EQ(report::latex_text("a--b-c ''?`"), "a-{-}b-c '{'}?{`}");  // no dash, no quotation marks
+  EXPECT_EQ(report::latex_text("a\nb\tc"), "a b c");
+  EXPECT_EQ(report::html_text("<a href=\"x\">&'"), "&lt;a href=&quot;x&quot;&gt;&amp;&#39;");
 }
 
 TEST(Formats, SayTheSame) {
   Experiment experiment = sample();
   experiment.title = "A <b>sample</b>";
   experiment.agents[0].label = "U_CT";
-  const Report report = make_report(experiment, played(experiment));
-  EXPECT_THAT(to_csv(report),
+  const report::Report report = report::make_report(experiment, played(experiment));
+  EXPECT_THAT(report::to_csv(report),
               HasSubstr("\ntictactoe,rave,U_CT,8,8,81.25,34.5711,60.2,4.3,Table 1,no,20,120,600,0,"
                         "win rate of rave in percent,,46.6789,95.5456,0,"));
-  EXPECT_THAT(to_csv(report),
+  EXPECT_THAT(report::to_csv(report),
               HasSubstr("\ncheckers,rave,U_CT,0,0,,,51,,Table 1,,,,,0,win rate of"));
-  const std::string latex = to_latex(report);
+  const std::string latex = report::to_latex(report);
   EXPECT_THAT(latex, HasSubstr("\\begin{tabular}{lrrr}"));
   EXPECT_THAT(latex, HasSubstr("Game & rave against U\\_CT & rave alone & U\\_CT alone \\\\"));
   EXPECT_THAT(latex, HasSubstr("tictactoe & $81.2 \\pm 34.6$ [$60.2 \\pm 4.3$] &  &  \\\\"));
   EXPECT_THAT(latex, HasSubstr("Robustness & $0$ & -- & -- \\\\"));
-  const std::string page = to_html(report);
+  const std::string page = report::to_html(report);
   EXPECT_THAT(page, HasSubstr("<title>A &lt;b&gt;sample&lt;/b&gt;</title>"));
   EXPECT_THAT(page, Not(HasSubstr("<b>")));
   EXPECT_THAT(page, Not(HasSubstr("http")));

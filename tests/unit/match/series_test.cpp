@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "agent/position.h"
 #include "gdl/load.h"
+#include "machine/position.h"
 #include "support/builtin_game.h"
 
 namespace palamedes::match {
@@ -23,7 +23,7 @@ struct Outcome {
 
 Outcome play(std::size_t jobs, const std::vector<agent::Spec>& agents, const SeriesOptions& options,
              const std::function<bool()>& stop = {}) {
-  std::vector<std::unique_ptr<agent::Game>> games;
+  std::vector<std::unique_ptr<machine::Game>> games;
   for (std::size_t i = 0; i < jobs; ++i) games.push_back(builtin_game("tictactoe"));
   Outcome outcome;
   const Tally tally =
@@ -105,11 +105,11 @@ TEST(PlayGame, TellsWhyItEnded) {
   EXPECT_TRUE(record.moves.empty());
 }
 
-std::unique_ptr<agent::Game> game_of(const char* rules, const char* machine) {
+std::unique_ptr<machine::Game> game_of(const char* rules, const char* machine) {
   auto loaded = gdl::load(rules, "rules");
   EXPECT_TRUE(loaded.has_value());
-  auto game = agent::Game::make(std::make_shared<const gdl::Loaded>(std::move(*loaded)),
-                                {.machine = machine, .details = {}});
+  auto game = machine::Game::make(std::make_shared<const gdl::Loaded>(std::move(*loaded)),
+                                  {.machine = machine, .details = {}});
   EXPECT_TRUE(game.has_value());
   return std::move(*game);
 }
@@ -141,7 +141,7 @@ TEST(PlayGame, GoalsThatAreNotThereAreToldWithTheState) {
 
 // Whoever plays alone has the same seeds as the others, so that equal agents play equal games.
 TEST(Series, OfOneRoleHasTheSameSeedsForAll) {
-  std::vector<std::unique_ptr<agent::Game>> games;
+  std::vector<std::unique_ptr<machine::Game>> games;
   games.push_back(builtin_game("eight_puzzle"));
   std::vector<std::vector<std::vector<Move>>> moves;
   const Tally tally =
@@ -160,7 +160,7 @@ TEST(PlayGame, AgentsMayThinkOnMachinesOfTheirOwn) {
   const auto prover = builtin_game("tictactoe", "prover");
   const auto network = builtin_game("tictactoe", "propnet", true);
   const std::vector<agent::Spec> agents = {spec("uct"), spec("random"), spec("uct")};
-  const std::vector<agent::Game*> own = {prover.get(), nullptr, network.get()};
+  const std::vector<machine::Game*> own = {prover.get(), nullptr, network.get()};
   int won = 0;
   for (const std::uint32_t strong : {0U, 2U}) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
@@ -170,7 +170,7 @@ TEST(PlayGame, AgentsMayThinkOnMachinesOfTheirOwn) {
       ASSERT_EQ(record.end, GameEnd::terminal) << record.problem;
       won += record.goals[0] == 100 ? 1 : 0;
       // the referee's own moves, so it can play them again
-      agent::Position position(*referee);
+      machine::Position position(*referee);
       for (const std::vector<Move>& joint_move : record.moves) {
         ASSERT_FALSE(position.terminal());
         position.advance(joint_move);
@@ -186,7 +186,7 @@ TEST(PlayGame, TheirMachinesMustKnowTheSameGame) {
   const auto referee = builtin_game("tictactoe");
   const auto other = builtin_game("connect_four");
   const std::vector<agent::Spec> agents = {spec("random"), spec("random")};
-  const std::vector<agent::Game*> own = {nullptr, other.get()};
+  const std::vector<machine::Game*> own = {nullptr, other.get()};
   const GameRecord record = play_game(*referee, agents, {0, 1}, {}, 1, {}, own);
   EXPECT_EQ(record.end, GameEnd::fault);
   EXPECT_NE(record.problem.find("does not know the move"), std::string::npos) << record.problem;

@@ -240,9 +240,9 @@ TEST(Condense, KeepsTheGameAndAddsNothing) {
     ASSERT_LE(gates(net), gates(original.net())) << "seed " << seed;
     // The passes still find what they are made for.
     PropNet before = original.net();
-    const auto passes = parse_passes(default_passes);
-    run_passes(before, *passes);
-    run_passes(net, *passes);
+    const auto passes = passes::parse_passes(passes::default_passes);
+    passes::run_passes(before, *passes);
+    passes::run_passes(net, *passes);
     ASSERT_EQ(Behaviour(net).lines(), Behaviour(before).lines()) << "seed " << seed;
   }
 }

@@ -22,7 +22,7 @@ TEST(Opt0True, TransitionWithABaseStays) {  // lines 5-7
   maker.set_next(base, true_component);
   const ComponentId end = maker.terminal(base);
   const std::string before = dump(maker.net);
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   // False at first and true afterwards: what is constant ends at the transition.
   EXPECT_EQ(dump(maker.net), before);
   EXPECT_THAT(inputs_of(maker.net, transition), ElementsAre(true_component));
@@ -36,7 +36,7 @@ TEST(Opt0True, TransitionGoesWithItsBase) {  // lines 5-7 and 26-30
   maker.set_next(base, true_component);
   maker.net.components[base].inputs.assign(1, true_component);  // as Opt2 does
   const ComponentId end = maker.terminal(base);
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_TRUE(is_removed(maker.net, base));
   EXPECT_TRUE(is_removed(maker.net, transition));
   EXPECT_EQ(maker.net.bases[0].proposition, true_component);
@@ -48,7 +48,7 @@ TEST(Opt0True, NotGateSaysFalse) {  // lines 8-11
   NetMaker maker;
   const ComponentId gate = maker.negate(true_component);
   const ComponentId end = maker.terminal(gate);
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_TRUE(is_removed(maker.net, gate));
   EXPECT_THAT(inputs_of(maker.net, end), ElementsAre(false_component));
 }
@@ -57,7 +57,7 @@ TEST(Opt0True, AndGateOfTrueAloneIsTrue) {  // lines 13-16
   NetMaker maker;
   const ComponentId gate = maker.both({true_component});
   const ComponentId end = maker.terminal(gate);
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_TRUE(is_removed(maker.net, gate));
   EXPECT_THAT(inputs_of(maker.net, end), ElementsAre(true_component));
 }
@@ -67,7 +67,7 @@ TEST(Opt0True, AndGateOfTwoIsTheOther) {  // lines 17-19
   const ComponentId base = maker.changing_base();
   const ComponentId gate = maker.both({base, true_component});
   const ComponentId end = maker.terminal(gate);
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_TRUE(is_removed(maker.net, gate));
   EXPECT_THAT(inputs_of(maker.net, end), ElementsAre(base));
 }
@@ -78,7 +78,7 @@ TEST(Opt0True, AndGateOfThreeDropsIt) {  // lines 20-21
   const ComponentId b = maker.changing_base();
   const ComponentId gate = maker.both({a, true_component, b});
   const ComponentId end = maker.terminal(gate);
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_THAT(inputs_of(maker.net, gate), UnorderedElementsAre(a, b));
   EXPECT_THAT(inputs_of(maker.net, end), ElementsAre(gate));
 }
@@ -88,7 +88,7 @@ TEST(Opt0True, AndGateOfThreeCanShrinkTwice) {  // lines 20-21, then 17-19
   const ComponentId a = maker.changing_base();
   const ComponentId gate = maker.both({true_component, a, maker.other(true_component)});
   const ComponentId end = maker.terminal(gate);
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_TRUE(is_removed(maker.net, gate));
   EXPECT_THAT(inputs_of(maker.net, end), ElementsAre(a));
 }
@@ -98,7 +98,7 @@ TEST(Opt0True, OrGateIsTrue) {  // lines 22-25
   const ComponentId base = maker.changing_base();
   const ComponentId gate = maker.either({base, true_component});
   const ComponentId end = maker.terminal(gate);
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_TRUE(is_removed(maker.net, gate));
   EXPECT_THAT(inputs_of(maker.net, end), ElementsAre(true_component));
 }
@@ -115,7 +115,7 @@ TEST(Opt0True, PropositionsPassItOnAndOnlyAnonymousOnesGo) {  // lines 26-30
   const ComponentId c = maker.goal(3, goal);
   const ComponentId d = maker.goal(4, end);
   const ComponentId e = maker.goal(5, input);
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_TRUE(is_removed(maker.net, anonymous));
   for (const ComponentId kept : {legal, goal, end}) {
     EXPECT_FALSE(is_removed(maker.net, kept));
@@ -136,7 +136,7 @@ TEST(Opt0False, TransitionWithABaseStays) {
   const ComponentId base = maker.base(true);
   maker.terminal(base);
   const std::string before = dump(maker.net);
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_EQ(dump(maker.net), before);
 }
 
@@ -146,7 +146,7 @@ TEST(Opt0False, TransitionGoesWithItsBase) {
   const ComponentId transition = maker.transition_of(base);
   maker.net.components[base].inputs.assign(1, false_component);
   const ComponentId end = maker.terminal(maker.other(base));
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_TRUE(is_removed(maker.net, base));
   EXPECT_TRUE(is_removed(maker.net, transition));
   EXPECT_EQ(maker.net.bases[0].proposition, false_component);
@@ -166,7 +166,7 @@ TEST(Opt0False, GatesMirrorThoseOfTrue) {
   maker.net.terminal = alone;
   const ComponentId refused = maker.both({a, false_component});
   const ComponentId reader = maker.goal(5, maker.negate(refused));
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_THAT(inputs_of(maker.net, inverted), ElementsAre(true_component));
   EXPECT_THAT(inputs_of(maker.net, alone), ElementsAre(false_component));
   EXPECT_THAT(inputs_of(maker.net, two), ElementsAre(a));
@@ -189,7 +189,7 @@ TEST(Opt0False, GoalsAndLegalMovesGo) {
   const ComponentId state = maker.base(false);
   maker.set_next(state, reader);
   const ComponentId end = maker.terminal(maker.negate(goal));
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_TRUE(is_removed(maker.net, never));
   EXPECT_TRUE(is_removed(maker.net, goal));
   ASSERT_EQ(maker.net.roles[0].moves.size(), 1U);
@@ -205,7 +205,7 @@ TEST(Opt0False, TerminalStays) {
   NetMaker maker;
   const ComponentId end = maker.terminal(false_component);
   const ComponentId goal = maker.goal(10, maker.negate(end));
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_FALSE(is_removed(maker.net, end));
   EXPECT_EQ(maker.net.terminal, end);
   EXPECT_THAT(inputs_of(maker.net, goal), ElementsAre(true_component));
@@ -220,7 +220,7 @@ TEST(Opt0, ChainsOfNotGatesAlternate) {  // Algorithm 4, lines 4-6
     ComponentId last = true_component;
     for (int i = 0; i < length; ++i) last = maker.negate(last);
     const ComponentId end = maker.terminal(maker.other(last));
-    remove_constants(maker.net);
+    passes::remove_constants(maker.net);
     const ComponentId expected = length % 2 == 0 ? true_component : false_component;
     EXPECT_THAT(inputs_of(maker.net, end), ElementsAre(expected)) << length;
     EXPECT_EQ(maker.net.census().total(), 3U) << length;
@@ -236,11 +236,11 @@ TEST(Opt0, AnEmptiedCircleIsFalse) {
   const ComponentId a = maker.changing_base();
   const ComponentId end = maker.terminal(maker.either({p, a}));
   const ComponentId goal = maker.goal(1, maker.negate(q));
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_THAT(inputs_of(maker.net, end), ElementsAre(a));
   EXPECT_THAT(inputs_of(maker.net, goal), ElementsAre(true_component));
   const std::string once = dump(maker.net);
-  remove_constants(maker.net);
+  passes::remove_constants(maker.net);
   EXPECT_EQ(dump(maker.net), once);
 }
 
@@ -258,7 +258,7 @@ TEST(Opt0, LongChainsTakeLinearTime) {
       maker.net.components[gate].inputs.assign({true_component, i == 0 ? base : below});
     }
     const ComponentId end = maker.terminal(backwards ? first : first + length - 1);
-    remove_constants(maker.net);
+    passes::remove_constants(maker.net);
     EXPECT_THAT(inputs_of(maker.net, end), ElementsAre(base));
   }
 }

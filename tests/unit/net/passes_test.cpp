@@ -28,7 +28,7 @@ TEST(Opt1, AnonymousPropositionsAreShortCut) {  // lines 2-5
   const ComponentId goal = maker.goal(1, second);
   const ComponentId end = maker.terminal(inverted);
   const ComponentId other_goal = maker.goal(2, constant);
-  remove_anonymous(maker.net);
+  passes::remove_anonymous(maker.net);
   EXPECT_EQ(maker.net.census().other, 0U);
   EXPECT_THAT(inputs_of(maker.net, inverted), ElementsAre(gate));
   EXPECT_THAT(inputs_of(maker.net, goal), ElementsAre(gate));
@@ -44,7 +44,7 @@ TEST(Opt1, KeepsPropositionsWithAMeaning) {
   maker.goal(1, base);
   maker.terminal(base);
   const std::string before = dump(maker.net);
-  remove_anonymous(maker.net);
+  passes::remove_anonymous(maker.net);
   EXPECT_EQ(dump(maker.net), before);
 }
 
@@ -54,7 +54,7 @@ TEST(Opt1, ACircleOfAnonymousPropositionsIsFalse) {
   const ComponentId q = maker.other(p);
   maker.net.components[p].inputs.assign(1, q);
   const ComponentId end = maker.terminal(q);
-  remove_anonymous(maker.net);
+  passes::remove_anonymous(maker.net);
   EXPECT_THAT(inputs_of(maker.net, end), ElementsAre(false_component));
 }
 
@@ -86,7 +86,7 @@ TEST(Opt2, TwoLightsOneOfThemOn) {  // Figure 4.6
   // 2 constants, 2 bases, 2 inputs, 2 legal, goal, terminal, 2 anonymous, 2 transitions, AND, 2 OR,
   // 2 NOT
   EXPECT_EQ(net.census().total(), 19U);
-  detect_constants(net);
+  passes::detect_constants(net);
   // p can be true only, so its move is never legal, its OR gate, anonymous proposition and
   // transition go with it, and the AND of both lights is q.
   EXPECT_EQ(net.bases[0].proposition, true_component);
@@ -113,7 +113,7 @@ TEST(Opt2, TwoLightsOneOfThemOn) {  // Figure 4.6
 TEST(Opt2, TwoLightsBothOff) {
   Lights lights(false);
   const std::string before = dump(lights.maker.net);
-  detect_constants(lights.maker.net);
+  passes::detect_constants(lights.maker.net);
   EXPECT_EQ(dump(lights.maker.net), before);
 }
 
@@ -133,7 +133,7 @@ TEST(Opt2, ValuesWaitForAllInputsOfAGate) {  // lines 5-10
   const ComponentId g6 = maker.goal(6, maker.negate(stays));
   const ComponentId both_change = maker.both({a, falls});
   const ComponentId g7 = maker.goal(7, both_change);
-  detect_constants(maker.net);
+  passes::detect_constants(maker.net);
   EXPECT_THAT(inputs_of(maker.net, g1), ElementsAre(a));
   EXPECT_TRUE(is_removed(maker.net, g2));
   EXPECT_THAT(inputs_of(maker.net, g3), ElementsAre(true_component));
@@ -157,7 +157,7 @@ TEST(Opt2, WhatIsLegalCanBeDone) {  // lines 11-13
   const ComponentId by_always = maker.base(false);
   maker.set_next(by_always, maker.either({always, by_always}));
   maker.terminal(maker.either({by_never, by_always}));
-  detect_constants(maker.net);
+  passes::detect_constants(maker.net);
   EXPECT_TRUE(is_removed(maker.net, never));
   EXPECT_EQ(maker.net.bases[1].proposition, false_component);
   EXPECT_EQ(maker.net.bases[2].proposition, by_always);
@@ -175,7 +175,7 @@ TEST(Opt2, ACircleWithChangingSupportChanges) {
   maker.goal(1, p);
   maker.terminal(maker.negate(q));
   const std::string before = dump(maker.net);
-  detect_constants(maker.net);
+  passes::detect_constants(maker.net);
   EXPECT_EQ(dump(maker.net), before);
 }
 
@@ -186,7 +186,7 @@ TEST(Opt2, ACircleWithoutSupportIsFalse) {
   const ComponentId p = maker.either({r});
   maker.feed(p, maker.other(p));
   const ComponentId end = maker.terminal(maker.negate(p));
-  detect_constants(maker.net);
+  passes::detect_constants(maker.net);
   EXPECT_THAT(inputs_of(maker.net, end), ElementsAre(true_component));
 }
 
@@ -201,7 +201,7 @@ TEST(Opt2, ACircleOfAndGatesIsFalseForItsReaders) {
   maker.feed(p, maker.other(p));
   const ComponentId end = maker.terminal(maker.either({p, z}));
   const ComponentId goal = maker.goal(1, maker.both({z, maker.negate(p)}));
-  detect_constants(maker.net);
+  passes::detect_constants(maker.net);
   EXPECT_THAT(inputs_of(maker.net, end), ElementsAre(z));
   EXPECT_THAT(inputs_of(maker.net, goal), ElementsAre(z));
 }
@@ -216,7 +216,7 @@ TEST(Opt2, ACircleOfPropositionsIsFalseForItsReaders) {
   const ComponentId base = maker.base(true);
   maker.set_next(base, maker.negate(p));
   const ComponentId goal = maker.goal(1, base);
-  detect_constants(maker.net);
+  passes::detect_constants(maker.net);
   EXPECT_THAT(inputs_of(maker.net, end), ElementsAre(z));
   EXPECT_THAT(inputs_of(maker.net, goal), ElementsAre(true_component));
 }
@@ -233,7 +233,7 @@ TEST(Opt3, ChainsOfUnreadComponentsGo) {  // lines 5-7, Figure 4.7
   const ComponentId inverted = maker.negate(a);
   const ComponentId gate = maker.both({inverted, b});
   maker.other(maker.either({gate, inverted}));
-  remove_unread(maker.net);
+  passes::remove_unread(maker.net);
   EXPECT_EQ(dump(maker.net), before);
 }
 
@@ -246,7 +246,7 @@ TEST(Opt3, KeepsWhatSomebodyReadsOrWhatHasAMeaning) {
   const ComponentId read = maker.other(true_component);
   maker.set_next(base, read);
   const std::string before = dump(maker.net);
-  remove_unread(maker.net);
+  passes::remove_unread(maker.net);
   EXPECT_EQ(dump(maker.net), before);
 }
 
@@ -256,7 +256,7 @@ TEST(Opt3, AGateThatReadsTheSameTwiceFreesItOnce) {
   const std::string before = dump(maker.net);
   const ComponentId inverted = maker.negate(a);
   maker.both({inverted, inverted});
-  remove_unread(maker.net);
+  passes::remove_unread(maker.net);
   EXPECT_EQ(dump(maker.net), before);
 }
 

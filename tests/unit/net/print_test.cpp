@@ -42,7 +42,8 @@ std::vector<std::size_t> numbers(const Census& c) {
 
 std::vector<std::vector<std::size_t>> way_of(PropNet net) {
   std::vector<std::vector<std::size_t>> way = {numbers(net.census())};
-  for (const PassReport& report : run_passes(net, *parse_passes(thesis_order))) {
+  for (const passes::PassReport& report :
+       passes::run_passes(net, *passes::parse_passes(thesis_order))) {
     way.push_back(numbers(report.after));
   }
   return way;
@@ -105,7 +106,7 @@ TEST(Print, WhatTheGameIsAskedAboutHasANameAnyway) {
 
 TEST(Print, LeavesOutWhatWasRemoved) {
   PropNet net = net_of_sheet("blown_bulb.kif");
-  run_passes(net, *parse_passes(thesis_order));
+  passes::run_passes(net, *passes::parse_passes(thesis_order));
   const std::string text = to_text(net);
   EXPECT_EQ(count(text, "\n"), 9U);
   // The name of a fluent that became constant is not given to the constant.
@@ -130,7 +131,7 @@ TEST(Print, DrawsEveryComponentAndLink) {
 TEST(Print, DifferenceNamesWhatAPassDid) {
   const PropNet before = net_of_sheet("blown_bulb.kif");
   PropNet after = before;
-  remove_anonymous(after);
+  passes::remove_anonymous(after);
   NetChange change = difference(before, after);
   EXPECT_EQ(change.removed.size(), 2U);
   EXPECT_THAT(change.added, IsEmpty());

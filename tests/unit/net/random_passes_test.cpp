@@ -11,10 +11,10 @@
 namespace palamedes::net {
 namespace {
 
-std::vector<Pass> random_order(std::mt19937& random, std::size_t length) {
-  std::vector<Pass> list;
+std::vector<passes::Pass> random_order(std::mt19937& random, std::size_t length) {
+  std::vector<passes::Pass> list;
   for (std::size_t i = 0; i < length; ++i) {
-    list.push_back(all_passes()[random() % all_passes().size()]);
+    list.push_back(passes::all_passes()[random() % passes::all_passes().size()]);
   }
   return list;
 }
@@ -29,7 +29,7 @@ TEST(RandomPasses, AnyOrderKeepsTheGame) {
     for (int trial = 0; trial < 3; ++trial) {
       PropNet net = original.net();
       std::string order;
-      for (const Pass& pass : random_order(random, 1 + random() % 6)) {
+      for (const passes::Pass& pass : random_order(random, 1 + random() % 6)) {
         pass.run(net);
         order += std::string(pass.name) + " ";
         ASSERT_EQ(Behaviour(net).lines(), expected.lines())
@@ -44,7 +44,7 @@ TEST(RandomPasses, AnyOrderKeepsTheGame) {
 TEST(RandomPasses, ASecondRunChangesNothing) {
   for (std::uint32_t seed = 1; seed <= networks; ++seed) {
     const RandomNet original(seed);
-    for (const Pass& pass : all_passes()) {
+    for (const passes::Pass& pass : passes::all_passes()) {
       PropNet net = original.net();
       pass.run(net);
       const std::string once = dump(net);
@@ -58,9 +58,9 @@ TEST(RandomPasses, ASecondRunChangesNothing) {
 TEST(RandomPasses, NothingIsAdded) {
   for (std::uint32_t seed = 1; seed <= networks; ++seed) {
     PropNet net = RandomNet(seed).net();
-    const auto passes = parse_passes(default_passes);
+    const auto passes = passes::parse_passes(passes::default_passes);
     ASSERT_TRUE(passes);
-    for (const PassReport& report : run_passes(net, *passes)) {
+    for (const passes::PassReport& report : passes::run_passes(net, *passes)) {
       EXPECT_LE(report.after.total(), report.before.total()) << report.name;
     }
     // Opt1 leaves no anonymous proposition, and Opt3 after Opt0 no gate that a constant decides.

@@ -1,0 +1,130 @@
+#include "exercise/simulate_swarm.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <memory>
+
+namespace palamedes::exercise {
+namespace {
+
+using machine::swarm::Swarm;
+using machine::swarm::SwarmEnd;
+using machine::swarm::SwarmMachine;
+using machine::swarm::SwarmOptions;
+using machine::swarm::SwarmPlayout;
+using machine::swarm::SwarmStart;
+
+PlayoutEnd end_of(SwarmEnd end) {
+  switch (end) {
+    case SwarmEnd::truncated:
+      return PlayoutEnd::truncated;
+    case SwarmEnd::dead_end:
+      return PlayoutEnd::dead_end;
+    case SwarmEnd::terminal:
+      break;
+  }
+  return PlayoutEnd::terminal;
+}
+
+SwarmOptions options_for(const SwarmMachine& machine, const SimulateOptions& options) {
+  SwarmOptions result = machine.swarm().options();
+  result.seed = options.seed;
+  result.max_length = static_cast<std::uint32_t>(
+      std::min<std::size_t>(options.max_length, SwarmOptions::most_moves));
+  return result;
+}
+
+// A start may be played so often at most; more of them are more playouts.
+std::vector<SwarmStart> starts_for(const std::vector<std::uint64_t>& initial,
+                                   std::uint64_t playouts) {
+  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+  constexpr std::uint64_t most_starts = 1024;  // nobody waits for so many playouts
+  std::vector<SwarmStart> starts;
+  for (; playouts > 0 && starts.size() < most_starts; playouts -= starts.back().times) {
+    starts.push_back({initial, static_cast<std::uint32_t>(std::min(playouts, most))});
+  }
+  return starts;
+}
+
+// The first playout that gets stuck, found by playing the same ones again with their moves.
+std::optional<DeadEnd> find_dead_end(SwarmMachine& machine, SwarmOptions options,
+                                     std::span<const SwarmStart> starts) {
+  options.history = true;
+  Swarm swarm(machine.circuit(), options);
+  std::uint64_t number = 0;
+  std::optional<DeadEnd> found;
+  const std::size_t roles = machine.role_count();
+  swarm.play_while(
+      starts, [&] { return !found; },
+      [&](const SwarmPlayout& playout) {
+        ++number;
+        if (found || playout.end != SwarmEnd::dead_end) return;
+        machine::BitState state = machine.initial();
+        for (std::size_t i = 0; i < playout.length; ++i) {
+          machine.advance(state, playout.moves.subspan(i * roles, roles));
+        }
+        model::MoveList moves;
+        std::size_t stuck = 0;
+        for (; stuck + 1 < roles; ++stuck) {
+          machine.legal(state, Role(stuck), moves);
+          if (moves.empty()) break;
+        }
+        found = DeadEnd{.role = machine.role_name(Role(stuck)),
+                        .playout = number,
+                        .step = playout.length,
+                        .facts = machine.facts(state)};
+      });
+  return found;
+}
+
+// Playouts that were given up, and the states in them.
+void add_interrupted(SimulationStatistics& statistics, const Swarm& swarm) {
+  for (std::uint32_t lane = 0; lane < swarm.lanes(); ++lane) {
+    if (!swarm.lane_active(lane)) continue;
+    ++statistics.interrupted;
+    statistics.states += swarm.lane_length(lane);
+  }
+}
+
+}  // namespace
+
+SimulationStatistics simulate(SwarmMachine& machine, const SimulateOptions& options,
+                              const std::function<void(const SimulationStatistics&)>& progress) {
+  // A lane makes at least one move.
+  if (options.max_length == 0) return simulate<SwarmMachine>(machine, options, progress);
+  const SwarmOptions wanted = options_for(machine, options);
+  std::unique_ptr<Swarm> other;  // how long playouts may be is fixed when a swarm is made
+  if (wanted.max_length != machine.swarm().options().max_length) {
+    other = std::make_unique<Swarm>(machine.circuit(), wanted);
+  }
+  Swarm& swarm = other ? *other : machine.swarm();
+  swarm.restart(wanted.seed);
+
+  SimulationStatistics statistics;
+  statistics.simultaneous.reset();
+  for (std::size_t role = 0; role < machine.role_count(); ++role) {
+    statistics.roles.push_back({.name = machine.role_name(Role(role))});
+  }
+  const std::vector<std::uint64_t> initial = machine.circuit()->initial_state();
+  const std::vector<SwarmStart> starts = starts_for(initial, options.max_playouts);
+  const Stopwatch wall;
+  const CpuStopwatch cpu;
+  Playout playout;
+  swarm.play_while(
+      starts, [&] { return options.keeps_going(wall.seconds()); },
+      [&](const SwarmPlayout& one) {
+        playout.end = end_of(one.end);
+        playout.length = one.length;
+        playout.goals.assign(one.goals.begin(), one.goals.end());
+        statistics.add(playout);
+        if (progress) progress(statistics);
+      });
+  add_interrupted(statistics, swarm);
+  statistics.cpu_seconds = cpu.seconds();
+  statistics.wall_seconds = wall.seconds();
+  if (statistics.dead_ends > 0) statistics.first_dead_end = find_dead_end(machine, wanted, starts);
+  return statistics;
+}
+
+}  // namespace palamedes::exercise

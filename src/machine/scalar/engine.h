@@ -1,0 +1,105 @@
+#pragma once
+// One game's state with everything that is kept up to date about it.
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/rng.h"
+#include "machine/scalar/effects.h"
+#include "machine/scalar/on_demand.h"
+#include "machine/scalar/plan.h"
+#include "model/draw.h"
+#include "model/forward_model.h"
+
+namespace palamedes::machine::scalar {
+
+class IncrementalEngine {
+ public:
+  explicit IncrementalEngine(std::shared_ptr<const StillMoves> still,
+                             const EffectOptions& effects = {});
+
+  void enter(const std::uint64_t* state) {
+    std::uint64_t difference = 0;
+    for (std::size_t i = 0; i < next_.size(); ++i) difference |= state[i] ^ truth_[i];
+    if (difference != 0) change_to(state);
+  }
+
+  [[nodiscard]] bool terminal() const { return watched_bit(plan_->terminal_bit()); }
+  [[nodiscard]] int goal(Role role);
+  // Bits of the role's legal moves, one word after the other.
+  [[nodiscard]] std::uint64_t legal_word(const Plan::Role& role, std::size_t word) const {
+    std::uint64_t bits = 0;
+    for (const Plan::LegalGroup& group : role.groups) {
+      const std::uint64_t is_on = watched_bit(group.switch_bit) ? ~std::uint64_t{0} : 0;
+      bits |= watched_[group.first_word + word] & is_on;
+    }
+    return bits;
+  }
+  void legal(Role role, model::MoveList& moves) const;
+  [[nodiscard]] model::DrawnMove draw_legal(Role role, Rng& rng) {
+    const Plan::Role& entry = plan_->roles()[index_of(role)];
+    std::uint32_t count = 0;
+    for (std::size_t word = 0; word < entry.words; ++word) {
+      legal_words_[word] = legal_word(entry, word);
+      count += static_cast<std::uint32_t>(std::popcount(legal_words_[word]));
+    }
+    if (count == 0) return {};
+    return {count, Move{legal_at(count == 1 ? 0 : rng.below(count))}};
+  }
+  // To the state after the moves, which is also written to `state`.
+  void advance(std::span<const Move> joint_move, std::uint64_t* state);
+
+  [[nodiscard]] const Plan& plan() const { return *plan_; }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  [[nodiscard]] bool watched_bit(std::uint32_t bit) const {
+    return (watched_[bit / 64] >> (bit % 64) & 1U) != 0;
+  }
+  // The number of the move that comes after `before` others in legal_words_.
+  [[nodiscard]] std::uint32_t legal_at(std::uint32_t before) const {
+    std::uint32_t word = 0;
+    for (;; ++word) {
+      const auto here = static_cast<std::uint32_t>(std::popcount(legal_words_[word]));
+      if (before < here) break;
+      before -= here;
+    }
+    std::uint64_t bits = legal_words_[word];
+    for (; before > 0; --before) bits &= bits - 1;
+    return word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
+  }
+  [[nodiscard]] bool is_true(std::uint32_t place) const {
+    return (truth_[place / 64] >> (place % 64) & 1U) != 0;
+  }
+  // 0 or 1
+  [[nodiscard]] std::uint64_t value(Operand operand) const {
+    return (truth_[operand / 128] >> (operand / 2 % 64) ^ operand) & 1U;
+  }
+  void apply(const Effects::Effect& effect);
+  void apply_branches(const Effects::Effect& effect);
+  void run(const CodePool& pool, const Code& code);
+  void change_to(const std::uint64_t* state);
+  void tell(KeptNode node, bool now_true);
+  void mark(std::uint32_t gate);
+  void settle();
+
+  std::shared_ptr<const StillMoves> still_;
+  const Plan* plan_;
+  Effects effects_;
+  std::shared_ptr<const OnDemandPlan> goal_plan_;
+  OnDemand goal_values_;
+  bool goals_known_ = false;          // of this state
+  std::vector<std::uint64_t> truth_;  // a bit per kept node, then a word per result of code
+  std::vector<std::uint64_t> next_;   // a state in the making
+  std::vector<std::uint64_t> watched_;
+  std::vector<std::uint64_t> legal_words_;  // while a move is drawn
+  std::vector<std::uint32_t> count_;        // by gate
+  std::vector<std::uint64_t> dirty_;        // gates whose change has not been told yet
+  std::vector<std::uint64_t> dirty_words_;  // words of dirty_ that are not 0
+};
+
+}  // namespace palamedes::machine::scalar

@@ -1,0 +1,176 @@
+#include "machine/scalar/plan.h"
+
+#include <algorithm>
+
+namespace palamedes::machine::scalar {
+namespace {
+
+// A condition on a move with more gates than this behind it is kept up to date: working it out at
+// every such move would cost more.
+constexpr std::size_t most_gates_on_demand = 16;
+
+std::uint32_t words_for(std::size_t bits) { return static_cast<std::uint32_t>((bits + 63) / 64); }
+
+}  // namespace
+
+Plan::Plan(Logic logic) : logic_(std::move(logic)) {
+  const std::vector<SwitchedRole> roles = take_switches(logic_);
+  mark_dependence();
+  choose_kept(roles);
+  lay_out_watched(roles);
+  link();
+}
+
+void Plan::mark_dependence() {
+  depends_on_moves_.assign(logic_.node_count(), false);
+  for (LogicNode node = logic_.first_input(); node < logic_.node_count(); ++node) {
+    if (logic_.is_input(node)) {
+      depends_on_moves_[node] = true;
+      continue;
+    }
+    for (const Literal literal : logic_.inputs(node)) {
+      if (depends_on_moves_[literal.node()]) depends_on_moves_[node] = true;
+    }
+  }
+}
+
+void Plan::choose_kept(const std::vector<SwitchedRole>& roles) {
+  std::vector<bool> wanted(logic_.node_count(), false);
+  wanted[logic_.terminal.node()] = true;
+  for (const SwitchedRole& role : roles) {
+    for (const Literal literal : role.switches) wanted[literal.node()] = true;
+    for (const SwitchedMove& move : role.moves) wanted[move.condition.node()] = true;
+  }
+  for (const Literal literal : logic_.next) {
+    if (!depends_on_moves_[literal.node()]) wanted[literal.node()] = true;
+  }
+  const auto close = [&] {
+    for (LogicNode gate = logic_.node_count(); gate-- > logic_.first_gate();) {
+      if (!wanted[gate]) continue;
+      for (const Literal literal : logic_.inputs(gate)) wanted[literal.node()] = true;
+    }
+  };
+  close();
+  keep_cones_of_move_conditions(wanted);
+  close();
+  kept_.assign(logic_.node_count(), not_kept);
+  for (std::size_t i = 0; i < logic_.base_count; ++i) {
+    kept_[logic_.base(i)] = static_cast<KeptNode>(i);
+  }
+  for (LogicNode gate = logic_.first_gate(); gate < logic_.node_count(); ++gate) {
+    if (!wanted[gate]) continue;
+    kept_[gate] = first_gate() + static_cast<KeptNode>(gates_.size());
+    gates_.push_back(gate);
+  }
+}
+
+void Plan::keep_cones_of_move_conditions(std::vector<bool>& wanted) const {
+  std::vector<bool> seen(logic_.node_count(), false);
+  std::vector<LogicNode> cone;
+  const auto is_costly = [&](LogicNode root) {
+    cone.assign(1, root);
+    for (std::size_t i = 0; i < cone.size() && cone.size() <= most_gates_on_demand; ++i) {
+      for (const Literal literal : logic_.inputs(cone[i])) {
+        const LogicNode node = literal.node();
+        if (!logic_.is_gate(node) || wanted[node] || seen[node]) continue;
+        seen[node] = true;
+        cone.push_back(node);
+      }
+    }
+    for (const LogicNode node : cone) seen[node] = false;
+    return cone.size() > most_gates_on_demand;
+  };
+  for (LogicNode gate = logic_.first_gate(); gate < logic_.node_count(); ++gate) {
+    if (!depends_on_moves_[gate]) continue;
+    for (const Literal literal : logic_.inputs(gate)) {
+      const LogicNode node = literal.node();
+      if (!logic_.is_gate(node) || depends_on_moves_[node] || wanted[node]) continue;
+      if (is_costly(node)) wanted[node] = true;
+    }
+  }
+}
+
+void Plan::watch(Literal literal, std::uint32_t bit) {
+  if (literal.is_complemented()) {
+    watched_start_[bit / 64] |= std::uint64_t{1} << (bit % 64);
+  }
+  if (!literal.is_constant()) watches_.push_back({literal.node(), bit, literal.is_complemented()});
+}
+
+void Plan::lay_out_watched(const std::vector<SwitchedRole>& roles) {
+  std::size_t switches = 0;
+  for (const SwitchedRole& role : roles) switches += role.switches.size();
+  const auto state_words = static_cast<std::uint32_t>(logic_.state_words());
+  terminal_bit_ = state_words * 64;
+  std::uint32_t switch_bit = terminal_bit_ + 1;
+  std::uint32_t word = state_words + words_for(1 + switches);
+  for (const SwitchedRole& role : roles) {
+    Role& entry = roles_.emplace_back();
+    entry.words = words_for(role.moves.size());
+    for (std::size_t group = 0; group < role.switches.size(); ++group) {
+      entry.groups.push_back({word, switch_bit++});
+      word += static_cast<std::uint32_t>(entry.words);
+    }
+  }
+  watched_start_.assign(word, 0);
+  kept_next_.assign(state_words, 0);
+  for (std::uint32_t bit = 0; bit < logic_.base_count; ++bit) {
+    if (depends_on_moves_[logic_.next[bit].node()]) continue;
+    watch(logic_.next[bit], bit);
+    kept_next_[bit / 64] |= std::uint64_t{1} << (bit % 64);
+  }
+  watch(logic_.terminal, terminal_bit_);
+  for (std::size_t i = 0; i < roles.size(); ++i) {
+    for (std::size_t group = 0; group < roles[i].switches.size(); ++group) {
+      watch(roles[i].switches[group], roles_[i].groups[group].switch_bit);
+    }
+    for (std::uint32_t move = 0; move < roles[i].moves.size(); ++move) {
+      const SwitchedMove& entry = roles[i].moves[move];
+      watch(entry.condition, roles_[i].groups[entry.group].first_word * 64 + move);
+    }
+  }
+}
+
+void Plan::link() {
+  const std::size_t nodes = first_gate() + gates_.size();
+  links_.assign(nodes, {});
+  const auto for_each_link = [&](auto&& function) {
+    for (std::uint32_t gate = 0; gate < gates_.size(); ++gate) {
+      for (const Literal literal : logic_.inputs(gates_[gate])) {
+        Links& links = links_[kept_[literal.node()]];
+        function(literal.is_complemented() ? links.complemented : links.plain, gate);
+      }
+    }
+    for (const Watch& watch : watches_) function(links_[kept_[watch.node]].watched, watch.bit);
+  };
+  for_each_link([](std::uint32_t& count, std::uint32_t) { ++count; });
+  std::uint32_t place = 0;
+  for (Links& links : links_) {
+    const Links counts = links;
+    links.plain = place;
+    links.complemented = links.plain + counts.plain;
+    links.watched = links.complemented + counts.complemented;
+    links.end = place = links.watched + counts.watched;
+  }
+  readers_.resize(place);
+  const std::vector<Links> places = links_;
+  for_each_link([&](std::uint32_t& next, std::uint32_t reader) { readers_[next++] = reader; });
+  links_ = places;
+  // A base is false: its plain readers have it as a false literal. Gates count as false too; those
+  // that are true at the start tell so.
+  for (const LogicNode gate : gates_) {
+    std::uint32_t false_literals = 0;
+    for (const Literal literal : logic_.inputs(gate)) {
+      if (!literal.is_complemented()) ++false_literals;
+    }
+    start_.push_back(false_literals);
+  }
+}
+
+std::size_t Plan::memory_bytes() const {
+  return logic_.memory_bytes() + kept_.capacity() * sizeof(KeptNode) +
+         links_.capacity() * sizeof(Links) +
+         (readers_.capacity() + start_.capacity() + gates_.capacity()) * sizeof(std::uint32_t);
+}
+
+}  // namespace palamedes::machine::scalar

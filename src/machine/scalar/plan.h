@@ -1,0 +1,97 @@
+#pragma once
+// What is kept up to date while a game goes on, and how; immutable, shared by all machines on it.
+//
+// Kept are the conditions of the legal moves, the end, and what of the next state depends on the
+// state alone. Goals, and conditions that matter only when a certain move is made, are worked out
+// when they are asked for.
+//
+//   kept node   bases | up to a multiple of 64 | gates, inputs before readers
+//   count       of a gate: how many of its literals are false; it is true at 0
+//   readers_    per node: gates that read it | gates that read its complement | watched bits
+//   watched     next state | terminal and switches | legal moves per role and group
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "machine/scalar/logic.h"
+#include "machine/scalar/switches.h"
+
+namespace palamedes::machine::scalar {
+
+using KeptNode = std::uint32_t;
+inline constexpr KeptNode not_kept = 0xffffffffU;
+
+class Plan {
+ public:
+  explicit Plan(Logic logic);
+
+  struct Links {
+    std::uint32_t plain = 0;  // into readers(): where each of the three lists starts
+    std::uint32_t complemented = 0;
+    std::uint32_t watched = 0;
+    std::uint32_t end = 0;
+  };
+
+  struct LegalGroup {
+    std::uint32_t first_word = 0;  // of watched, as many as the role's moves need
+    std::uint32_t switch_bit = 0;  // of watched
+  };
+
+  struct Role {
+    std::size_t words = 0;
+    std::vector<LegalGroup> groups;
+  };
+
+  [[nodiscard]] const Logic& logic() const { return logic_; }
+  [[nodiscard]] std::size_t base_count() const { return logic_.base_count; }
+  [[nodiscard]] std::size_t gate_count() const { return start_.size(); }
+  [[nodiscard]] KeptNode first_gate() const {
+    return static_cast<KeptNode>(logic_.state_words() * 64);
+  }
+  // Nodes from here on are free for others.
+  [[nodiscard]] KeptNode end() const {
+    return first_gate() + static_cast<KeptNode>((gate_count() + 63) / 64 * 64);
+  }
+  [[nodiscard]] const Links& links(KeptNode node) const { return links_[node]; }
+  [[nodiscard]] const std::uint32_t* readers() const { return readers_.data(); }
+  // With all bases false and nothing told.
+  [[nodiscard]] const std::vector<std::uint32_t>& start() const { return start_; }
+  [[nodiscard]] const std::vector<Role>& roles() const { return roles_; }
+  [[nodiscard]] std::uint32_t terminal_bit() const { return terminal_bit_; }
+  [[nodiscard]] const std::vector<std::uint64_t>& watched_start() const { return watched_start_; }
+  // Bases whose next value depends on the state alone; their watched bits hold it.
+  [[nodiscard]] const std::vector<std::uint64_t>& kept_next() const { return kept_next_; }
+  [[nodiscard]] bool depends_on_moves(LogicNode node) const { return depends_on_moves_[node]; }
+  [[nodiscard]] KeptNode kept(LogicNode node) const { return kept_[node]; }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+ private:
+  struct Watch {
+    LogicNode node;
+    std::uint32_t bit;
+    bool complemented;
+  };
+
+  void mark_dependence();
+  void choose_kept(const std::vector<SwitchedRole>& roles);
+  void keep_cones_of_move_conditions(std::vector<bool>& wanted) const;
+  void watch(Literal literal, std::uint32_t bit);
+  void lay_out_watched(const std::vector<SwitchedRole>& roles);
+  void link();
+
+  Logic logic_;
+  std::vector<bool> depends_on_moves_;
+  std::vector<KeptNode> kept_;  // by logic node
+  std::vector<LogicNode> gates_;
+  std::vector<Watch> watches_;
+  std::vector<Links> links_;
+  std::vector<std::uint32_t> readers_;
+  std::vector<std::uint32_t> start_;
+  std::vector<Role> roles_;
+  std::uint32_t terminal_bit_ = 0;
+  std::vector<std::uint64_t> watched_start_;
+  std::vector<std::uint64_t> kept_next_;
+};
+
+}  // namespace palamedes::machine::scalar

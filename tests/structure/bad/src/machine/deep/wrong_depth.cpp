@@ -1,0 +1,2 @@
+namespace palamedes::machine {
+}

@@ -1,0 +1,215 @@
+#include "board/drawing.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "agent/line.h"
+#include "machine/position.h"
+#include "support/builtin_game.h"
+
+namespace palamedes::board {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Pair;
+using testing::SizeIs;
+using testing::UnorderedElementsAre;
+
+// Rows from the top down, one text each; changed cells in brackets.
+std::vector<std::string> rows_of(const Plane& plane) {
+  std::vector<std::string> rows;
+  for (std::size_t i = 0; i < plane.rows.size(); ++i) {
+    std::string row = plane.rows[i] + ":";
+    for (const DrawnCell& cell : plane.cells[i]) {
+      const std::string text = cell.text.empty() ? "_" : cell.text;
+      row += cell.changed ? " [" + text + "]" : " " + text;
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+// The game after these moves.
+Picture drawn(const std::string& game_name, const std::string& moves) {
+  const auto game = builtin_game(game_name);
+  const Drawing drawing(*game);
+  machine::Position position(*game);
+  std::vector<std::string> before = position.facts();
+  const auto played = play_line(*game, position, moves, [](auto) {});
+  EXPECT_TRUE(played.has_value());
+  return drawing.draw(position.facts(), before);
+}
+
+TEST(Drawing, MarksOfTicTacToeOnABoardWithoutBlankFacts) {
+  const Picture start = drawn("tictactoe", "");
+  ASSERT_THAT(start.planes, SizeIs(1));
+  EXPECT_THAT(rows_of(start.planes[0]), ElementsAre("3: . . .", "2: . . .", "1: . . ."));
+  EXPECT_THAT(start.planes[0].columns, ElementsAre("1", "2", "3"));
+  EXPECT_THAT(start.facts, ElementsAre("(turn xplayer)"));
+
+  const Picture later = drawn("tictactoe", "(mark 1 3) (mark 2 1)");
+  EXPECT_THAT(rows_of(later.planes[0]), ElementsAre("3: [x] . .", "2: . . .", "1: . [o] ."));
+  EXPECT_EQ(later.planes[0].cells[0][0].owner, Role{0});
+  EXPECT_EQ(later.planes[0].cells[2][1].owner, Role{1});
+  EXPECT_EQ(later.planes[0].cells[1][1].owner, std::nullopt);
+}
+
+TEST(Drawing, OthelloHasItsFourDisksInTheCentre) {
+  const Picture picture = drawn("othello", "");
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  const std::vector<std::string> rows = rows_of(picture.planes[0]);
+  ASSERT_THAT(rows, SizeIs(8));
+  EXPECT_EQ(rows[0], "8: . . . . . . . .");
+  // like colours on a diagonal
+  const std::vector<std::vector<DrawnCell>>& cells = picture.planes[0].cells;
+  EXPECT_EQ(cells[3][3].text, cells[4][4].text);
+  EXPECT_EQ(cells[3][4].text, cells[4][3].text);
+  EXPECT_THAT((std::vector{cells[3][3].text, cells[3][4].text}), UnorderedElementsAre("b", "w"));
+}
+
+TEST(Drawing, ConnectFourFillsFromBelow) {
+  const auto game = builtin_game("connect_four");
+  machine::Position position(*game);
+  const std::string first = game->move_text(Role{0}, position.legal(Role{0}).front());
+  const Picture picture = drawn("connect_four", first);
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  EXPECT_THAT(picture.planes[0].columns, SizeIs(8));
+  const std::string empty = ": . . . . . . . .";
+  EXPECT_THAT(rows_of(picture.planes[0]),
+              ElementsAre("6" + empty, "5" + empty, "4" + empty, "3" + empty, "2" + empty,
+                          "1: [r] . . . . . . ."));
+}
+
+TEST(Drawing, BreakthroughShowsWhereAPawnCameFrom) {
+  const Picture picture = drawn("breakthrough", "(move 1 2 1 3)");
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  EXPECT_THAT(rows_of(picture.planes[0]),
+              ElementsAre("8: b b b b b b b b", "7: b b b b b b b b", "6: . . . . . . . .",
+                          "5: . . . . . . . .", "4: . . . . . . . .", "3: [w] . . . . . . .",
+                          "2: [.] w w w w w w w", "1: w w w w w w w w"));
+}
+
+TEST(Drawing, SquaresOfCheckersAreSplitIntoLettersAndDigits) {
+  const Picture picture = drawn("checkers", "");
+  ASSERT_FALSE(picture.planes.empty());
+  EXPECT_THAT(
+      rows_of(picture.planes[0]),
+      ElementsAre("8: mb . mb . mb . mb .", "7: . mb . mb . mb . mb", "6: mb . mb . mb . mb .",
+                  "5: . . . . . . . .", "4: . . . . . . . .", "3: . mr . mr . mr . mr",
+                  "2: mr . mr . mr . mr .", "1: . mr . mr . mr . mr"));
+  EXPECT_THAT(picture.planes[0].columns, ElementsAre("a", "b", "c", "d", "e", "f", "g", "h"));
+  EXPECT_THAT(picture.facts, UnorderedElementsAre("(pieces black 12)", "(pieces red 12)",
+                                                  "(step 0)", "(turn red)"));
+}
+
+TEST(Drawing, ASlidingPuzzleIsABoardOfTilesNotOfColumns) {
+  const Picture picture = drawn("eight_puzzle", "");
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  // (tile 1 1 8) (tile 1 2 7) (tile 1 3 6), (tile 2 1 5) ... and nothing on 3 3
+  EXPECT_THAT(rows_of(picture.planes[0]), ElementsAre("3: 6 3 .", "2: 7 4 1", "1: 8 5 2"));
+}
+
+TEST(Drawing, WhatIsOnlyThereOrNotIsABoardToo) {
+  const Picture picture = drawn("chomp", "(bite 3 2)");
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  const std::vector<std::string> rows = rows_of(picture.planes[0]);
+  ASSERT_THAT(rows, SizeIs(7));
+  EXPECT_EQ(rows[6], "1: c c c c c c c c");
+  EXPECT_EQ(picture.planes[0].cells[0][0].text, "c");
+  EXPECT_EQ(picture.planes[0].cells[0][2].text, ".");
+}
+
+// --- states by hand ---
+
+using States = std::vector<std::vector<std::string>>;
+
+TEST(Drawing, WhatIsNoBoardIsAListOfFacts) {
+  const States states = {{"(adjacent a b)", "(adjacent a c)", "(adjacent b c)", "(at alice a)"},
+                         {"(adjacent a b)", "(adjacent a c)", "(adjacent b c)", "(at alice b)"}};
+  const Drawing drawing(states, {"alice"});
+  EXPECT_FALSE(drawing.has_boards());
+  const Picture picture = drawing.draw(states[0], states[1]);
+  EXPECT_THAT(picture.planes, IsEmpty());
+  EXPECT_EQ(picture.facts, states[0]);
+}
+
+TEST(Drawing, CellsThatABoardDoesNotHaveAreLeftOut) {
+  // a triangle: every cell is stated, so those that are not do not exist
+  const States states = {{"(cell a1 red)", "(cell a2 blank)", "(cell b1 blank)", "(cell a3 blank)",
+                          "(cell b2 blank)", "(cell c1 blue)"},
+                         {"(cell a1 blank)", "(cell a2 red)", "(cell b1 blank)", "(cell a3 blank)",
+                          "(cell b2 blank)", "(cell c1 blue)"}};
+  const Drawing drawing(states, {"red", "blue"});
+  const Picture picture = drawing.draw(states[1], states[0]);
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  EXPECT_THAT(rows_of(picture.planes[0]), ElementsAre("3: . _ _", "2: [r] . _", "1: [.] . b"));
+  EXPECT_THAT(drawing.legend(),
+              UnorderedElementsAre(Pair("b", "blue"), Pair("r", "red"), Pair(".", "blank")));
+}
+
+TEST(Drawing, ShortNamesAreDifferent) {
+  States states(2);
+  const std::vector<std::string> contents = {
+      "white_king", "white_knight", "black_king", "bishop", "x", "17"};
+  for (std::size_t i = 0; i < 12; ++i) {
+    for (std::size_t state = 0; state < 2; ++state) {
+      states[state].push_back("(cell " + std::to_string(i / 4) + " " + std::to_string(i % 4) + " " +
+                              contents[(i + state) % contents.size()] + ")");
+    }
+  }
+  const Drawing drawing(states, {});
+  std::map<std::string, std::string> names;  // by short name
+  for (const auto& [name, content] : drawing.legend()) {
+    EXPECT_TRUE(names.emplace(name, content).second) << name;
+  }
+  EXPECT_THAT(names, AllOf(SizeIs(4), Contains(Pair("wk", "white_king")),
+                           Contains(Pair("bk", "black_king")), Contains(Pair("b", "bishop"))));
+}
+
+TEST(Drawing, LettersGoAcrossWhereverTheyStand) {
+  const States states = {{"(cell 1 a o)", "(cell 1 b x)", "(cell 2 a x)", "(cell 2 b x)",
+                          "(cell 10 a x)", "(cell 10 b x)"},
+                         {"(cell 1 a x)", "(cell 1 b x)", "(cell 2 a x)", "(cell 2 b x)",
+                          "(cell 10 a x)", "(cell 10 b o)"}};
+  const Drawing drawing(states, {});
+  const Picture picture = drawing.draw(states[0], states[0]);
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  EXPECT_THAT(picture.planes[0].columns, ElementsAre("a", "b"));
+  EXPECT_THAT(rows_of(picture.planes[0]), ElementsAre("10: . .", "2: . .", "1: o ."));
+}
+
+TEST(Drawing, ThreeCoordinatesAreSeveralPlanes) {
+  States states(1);
+  for (int i = 0; i < 8; ++i) {
+    states[0].push_back("(cube " + std::to_string(1 + i / 4) + " " + std::to_string(1 + i / 2 % 2) +
+                        " " + std::to_string(1 + i % 2) + " " + (i % 3 == 0 ? "x" : "o") + ")");
+  }
+  const Drawing drawing(states, {});
+  const Picture picture = drawing.draw(states[0], {});
+  ASSERT_THAT(picture.planes, SizeIs(2));
+  EXPECT_EQ(picture.planes[0].title, "cube 1");
+  EXPECT_EQ(picture.planes[1].title, "cube 2");
+  // all is new, so nothing is marked
+  for (const Plane& plane : picture.planes) {
+    for (const auto& row : plane.cells) {
+      EXPECT_THAT(row, Each(testing::Field(&DrawnCell::changed, false)));
+    }
+  }
+}
+
+TEST(Drawing, NoFactVanishes) {
+  States states(1);
+  for (int i = 0; i < 6; ++i) states[0].push_back("(cell " + std::to_string(i) + " 1 x)");
+  states[0].push_back("(cell 0 2 x)");
+  const Drawing drawing(states, {});
+  ASSERT_TRUE(drawing.has_boards());
+  const Picture picture = drawing.draw({"(cell 99 1 x)", "(cell 1 1 x)", "(cell 1 1 y)"}, {});
+  EXPECT_THAT(picture.facts, ElementsAre("(cell 99 1 x)", "(cell 1 1 y)"));
+}
+
+}  // namespace
+}  // namespace palamedes::board
