@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "agent/line.h"
 #include "agent/presets.h"
 #include "base/suggest.h"
 #include "cli/preparation.h"
+#include "machine/notation.h"
 
 namespace palamedes::cli {
 
@@ -42,8 +42,9 @@ void declare_agent(Options& options, const std::string& name, const std::string&
 }
 
 void declare_moves(Options& options, std::string& target) {
-  options.text("moves", "MOVES", "made before, as KIF terms", target,
-               [](const std::string& text) { return problem_with(text, agent::read_terms(text)); });
+  options.text("moves", "MOVES", "made before, as KIF terms", target, [](const std::string& text) {
+    return problem_with(text, machine::read_terms(text));
+  });
 }
 
 void Resources::declare(Options& options, const std::string& memory_of) {

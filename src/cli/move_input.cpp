@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "agent/line.h"
 #include "cli/text.h"
+#include "machine/notation.h"
 
 namespace palamedes::cli {
 namespace {
@@ -24,7 +24,7 @@ std::optional<std::size_t> place_of(const std::string& move,
 
 // As moves are written, if it is one term.
 std::optional<std::string> canonical(const std::string& text) {
-  const auto terms = agent::read_terms(text);
+  const auto terms = machine::read_terms(text);
   if (!terms || terms->size() != 1) return std::nullopt;
   return terms->front();
 }

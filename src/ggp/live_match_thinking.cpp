@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "agent/line.h"
 #include "base/memory.h"
 #include "ggp/live_match.h"
+#include "machine/notation.h"
 
 namespace palamedes::ggp {
 namespace {
@@ -250,7 +250,7 @@ Thought LiveMatch::thought_of(const std::string& move, std::size_t turn, bool st
     const search::MoveReport& best = snapshot.moves[index_of(role_)].front();
     if (best.exact || best.visits > 0) thought.value = 100 * best.exact.value_or(best.value);
   }
-  thought.line = agent::write_line(*game_, *position_, snapshot.line, " & ", ", ");
+  thought.line = machine::write_line(*game_, *position_, snapshot.line, " & ", ", ");
   return thought;
 }
 

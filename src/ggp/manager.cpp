@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "agent/line.h"
 #include "base/numbers.h"
 #include "base/rng.h"
+#include "machine/notation.h"
 
 namespace palamedes::ggp {
 namespace {
@@ -228,7 +228,7 @@ class Manager {
   }
   // An answer that is one term, in canonical form; else nothing.
   static std::string word(const Answer& answer) {
-    const auto terms = agent::read_terms(answer.text);
+    const auto terms = machine::read_terms(answer.text);
     return terms && terms->size() == 1 ? terms->front() : std::string{};
   }
 

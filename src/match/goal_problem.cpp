@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "agent/line.h"
 #include "base/numbers.h"
+#include "machine/notation.h"
 
 namespace palamedes::match {
 namespace {
@@ -46,7 +46,7 @@ std::string goal_problem(machine::Game& game, const machine::Position& position,
   }
   const std::size_t shown = std::min(moves.size(), most_steps);
   const std::string line =
-      agent::write_line(game, machine::Position(game), moves.subspan(0, shown));
+      machine::write_line(game, machine::Position(game), moves.subspan(0, shown));
   return fmt::format("the rules give {} after {}, in the state {}{}{}{}", fmt::join(roles, " and "),
                      counted(moves.size(), "step"), state_text(position),
                      line.empty() ? "" : "; moves: ", line, shown < moves.size() ? " ..." : "");

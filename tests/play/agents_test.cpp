@@ -9,6 +9,7 @@
 #include "agent/presets.h"
 #include "machine/position.h"
 #include "match/play.h"
+#include "support/agent_spec.h"
 #include "support/builtin_game.h"
 
 namespace palamedes::agent {
@@ -21,8 +22,8 @@ using match::play_game;
 const std::vector<std::string> machines = {"prover", "propnet", "scalar"};
 
 // Every move of the record was legal, and the game is over after the last.
-void expect_legal(Game& game, const GameRecord& record) {
-  Position position(game);
+void expect_legal(machine::Game& game, const GameRecord& record) {
+  machine::Position position(game);
   for (const std::vector<Move>& joint_move : record.moves) {
     ASSERT_FALSE(position.terminal());
     for (std::size_t role = 0; role < joint_move.size(); ++role) {
@@ -35,8 +36,9 @@ void expect_legal(Game& game, const GameRecord& record) {
   EXPECT_TRUE(position.terminal());
 }
 
-GameRecord play(Game& game, const std::vector<Spec>& agents, const match::Assignment& assignment,
-                std::uint64_t simulations, std::uint64_t seed) {
+GameRecord play(machine::Game& game, const std::vector<Spec>& agents,
+                const match::Assignment& assignment, std::uint64_t simulations,
+                std::uint64_t seed) {
   match::PlayOptions options;
   options.simulations = simulations;
   return play_game(game, agents, assignment, options, seed);
@@ -47,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(Machines, OnMachine, testing::ValuesIn(machines),
                          [](const auto& test) { return test.param; });
 
 TEST_P(OnMachine, UctNeverLosesTicTacToe) {
-  const auto game = builtin_game("tictactoe", GetParam());
+  const auto game = machine::builtin_game("tictactoe", GetParam());
   const std::vector<Spec> agents = {spec("uct"), spec("random")};
   int wins = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
@@ -68,7 +70,7 @@ TEST_P(OnMachine, UctNeverLosesTicTacToe) {
 
 // The first player of the built-in game can win, and whoever can, leaves heaps whose binary digits
 // cancel out (Bouton 1901).
-int heaps_xor(const Position& position) {
+int heaps_xor(const machine::Position& position) {
   int result = 0;
   for (const std::string& fact : position.facts()) {
     char heap = 0;
@@ -79,8 +81,8 @@ int heaps_xor(const Position& position) {
 }
 
 TEST_P(OnMachine, TheSolverPlaysNimPerfectly) {
-  const auto game = builtin_game("nim", GetParam());
-  ASSERT_EQ(heaps_xor(Position(*game)), 1 ^ 5 ^ 4 ^ 2);
+  const auto game = machine::builtin_game("nim", GetParam());
+  ASSERT_EQ(heaps_xor(machine::Position(*game)), 1 ^ 5 ^ 4 ^ 2);
   const std::vector<Spec> agents = {spec("uct+solver"), spec("random")};
   int perfect_moves = 0;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
@@ -90,7 +92,7 @@ TEST_P(OnMachine, TheSolverPlaysNimPerfectly) {
     const GameRecord record = play(*game, agents, assignment, 20'000, seed);
     expect_legal(*game, record);
     bool won = false;
-    Position position(*game);
+    machine::Position position(*game);
     for (std::size_t step = 0; step < record.moves.size(); ++step) {
       const bool can_win = step % 2 == solver && heaps_xor(position) != 0;
       position.advance(record.moves[step]);
@@ -107,7 +109,7 @@ TEST_P(OnMachine, TheSolverPlaysNimPerfectly) {
 }
 
 TEST_P(OnMachine, TicTacToeIsADraw) {
-  const auto game = builtin_game("tictactoe", GetParam());
+  const auto game = machine::builtin_game("tictactoe", GetParam());
   const auto solver = make_agent(*game, spec("uct+solver"), Role{0}, 1);
   Limit limit;
   limit.simulations = 300'000;
@@ -119,7 +121,7 @@ TEST_P(OnMachine, TicTacToeIsADraw) {
 
 TEST_P(OnMachine, EveryPresetPlaysToTheEnd) {
   for (const std::string name : {"tictactoe", "runners"}) {
-    const auto game = builtin_game(name, GetParam());
+    const auto game = machine::builtin_game(name, GetParam());
     for (const Preset& preset : presets()) {
       SCOPED_TRACE(std::string(preset.name) + " plays " + name);
       const std::vector<Spec> agents = {spec(preset.name)};
@@ -130,7 +132,7 @@ TEST_P(OnMachine, EveryPresetPlaysToTheEnd) {
 
 TEST(Swarm, EveryPresetPlaysToTheEnd) {
   for (const std::string name : {"tictactoe", "runners"}) {
-    const auto game = builtin_game(name);
+    const auto game = machine::builtin_game(name);
     ASSERT_TRUE(game->can_swarm());
     for (const Preset& preset : presets()) {
       if (preset.random) continue;
@@ -142,7 +144,7 @@ TEST(Swarm, EveryPresetPlaysToTheEnd) {
 }
 
 TEST(Swarm, NeverLosesTicTacToe) {
-  const auto game = builtin_game("tictactoe");
+  const auto game = machine::builtin_game("tictactoe");
   const std::vector<Spec> agents = {spec("uct+swarm:width=32"), spec("random")};
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const GameRecord record = play(*game, agents, {0, 0}, 4000, seed);
@@ -151,14 +153,14 @@ TEST(Swarm, NeverLosesTicTacToe) {
 }
 
 TEST(Swarm, SolvesNimAsWell) {
-  const auto game = builtin_game("nim");
+  const auto game = machine::builtin_game("nim");
   const std::vector<Spec> agents = {spec("palamedes+swarm+solver")};
   EXPECT_EQ(play(*game, agents, {0, 0}, 50'000, 1).goals, (std::vector{100, 0}));
 }
 
 // Leaves without a node of their own are played out as well, also where they are terminal.
 TEST(Swarm, PlaysWithLittleMemory) {
-  const auto game = builtin_game("connect_four");
+  const auto game = machine::builtin_game("connect_four");
   for (const std::string text : {"uct+swarm:megabytes=1", "grave+nst+swarm:megabytes=1"}) {
     const GameRecord record = play(*game, {spec(text)}, {0, 0}, 3000, 1);
     expect_legal(*game, record);
@@ -166,7 +168,7 @@ TEST(Swarm, PlaysWithLittleMemory) {
 }
 
 TEST(OpenLoop, PlaysTicTacToe) {
-  const auto game = builtin_game("tictactoe");
+  const auto game = machine::builtin_game("tictactoe");
   const std::vector<Spec> agents = {spec("uct:memory.loop=open")};
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     EXPECT_EQ(play(*game, agents, {0, 0}, 3000, seed).goals, (std::vector{50, 50})) << seed;
@@ -174,7 +176,7 @@ TEST(OpenLoop, PlaysTicTacToe) {
 }
 
 TEST(Backups, PlayTicTacToe) {
-  const auto game = builtin_game("tictactoe");
+  const auto game = machine::builtin_game("tictactoe");
   for (const std::string text :
        {"uct:backup=uct2", "uct:backup=uct3", "uct:backup=uct3,solver=true"}) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -184,7 +186,7 @@ TEST(Backups, PlayTicTacToe) {
 }
 
 TEST(Threads, PlayTicTacToe) {
-  const auto game = builtin_game("tictactoe");
+  const auto game = machine::builtin_game("tictactoe");
   const std::vector<Spec> agents = {spec("uct:threads=3")};
   const GameRecord record = play(*game, agents, {0, 0}, 6000, 1);
   expect_legal(*game, record);
@@ -192,9 +194,9 @@ TEST(Threads, PlayTicTacToe) {
 }
 
 TEST(Agents, MoveWithoutThinkingAndThinkOnceAsTwice) {
-  const auto game = builtin_game("tictactoe");
+  const auto game = machine::builtin_game("tictactoe");
   const auto agent = make_agent(*game, spec("uct"), Role{0}, 1);
-  const std::vector<Move> legal = Position(*game).legal(Role{0});
+  const std::vector<Move> legal = machine::Position(*game).legal(Role{0});
   EXPECT_TRUE(std::find(legal.begin(), legal.end(), agent->move()) != legal.end());
   const auto other = make_agent(*game, spec("uct"), Role{0}, 1);
   Limit limit;
@@ -214,7 +216,7 @@ TEST(Agents, MoveWithoutThinkingAndThinkOnceAsTwice) {
 }
 
 TEST(Agents, StopWhenTheyAreTold) {
-  const auto game = builtin_game("connect_four");
+  const auto game = machine::builtin_game("connect_four");
   const auto agent = make_agent(*game, spec("uct"), Role{0}, 1);
   int left = 50;
   Limit limit;

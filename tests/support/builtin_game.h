@@ -8,12 +8,11 @@
 
 #include <gtest/gtest.h>
 
-#include "agent/spec.h"
 #include "games/builtin.h"
 #include "gdl/load.h"
 #include "machine/game.h"
 
-namespace palamedes::agent {
+namespace palamedes::machine {
 
 inline std::unique_ptr<Game> builtin_game(std::string_view name, std::string machine = "scalar",
                                           bool cache = false) {
@@ -30,10 +29,4 @@ inline std::unique_ptr<Game> builtin_game(std::string_view name, std::string mac
   return std::move(*game);
 }
 
-inline Spec spec(std::string_view text) {
-  auto result = parse_spec(text);
-  EXPECT_TRUE(result.has_value()) << text;
-  return std::move(*result);
-}
-
-}  // namespace palamedes::agent
+}  // namespace palamedes::machine

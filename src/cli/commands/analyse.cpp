@@ -5,16 +5,16 @@
 #include <fmt/format.h>
 
 #include "agent/agent.h"
-#include "agent/line.h"
 #include "cli/agent_game.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
-#include "cli/opinion.h"
+#include "cli/move_table.h"
 #include "cli/preparation.h"
 #include "cli/results.h"
 #include "cli/screen.h"
 #include "cli/text.h"
+#include "machine/notation.h"
 #include "machine/position.h"
 
 namespace palamedes::cli::commands {
@@ -76,7 +76,7 @@ std::string to_text(const Screen& screen, const Analysis& analysis, const Positi
     choice = true;
   }
   if (!choice) text += "\nNobody has a choice.\n";
-  const std::string line = agent::write_line(analysis.game, position, s.line, " & ", ", ");
+  const std::string line = machine::write_line(analysis.game, position, s.line, " & ", ", ");
   if (!line.empty()) text += "\nExpected: " + line + "\n";
   if (s.proven) {
     text += "\nProven goals:";
@@ -194,7 +194,7 @@ Exit analyse(Screen& screen, Settings settings) {
   Position position(game);
   std::vector<std::vector<Move>> made;
   const auto played =
-      agent::play_line(game, position, settings.moves, [&](std::span<const Move> joint_move) {
+      machine::play_line(game, position, settings.moves, [&](std::span<const Move> joint_move) {
         made.emplace_back(joint_move.begin(), joint_move.end());
       });
   if (!played) return complain_unloaded(screen, loaded->name, played.error());

@@ -10,7 +10,7 @@
 #include "cli/command.h"
 #include "cli/screen.h"
 #include "lab/cells.h"
-#include "lab/file.h"
+#include "lab/experiment_file.h"
 #include "lab/report/report.h"
 #include "lab/run.h"
 #include "lab/store.h"

@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/line.h"
-#include "agent/sitting.h"
+#include "agent/interactive_game.h"
 #include "base/suggest.h"
 #include "cli/agent_game.h"
 #include "cli/board_text.h"
@@ -13,10 +12,11 @@
 #include "cli/interrupt.h"
 #include "cli/line_input.h"
 #include "cli/move_input.h"
-#include "cli/opinion.h"
+#include "cli/move_table.h"
 #include "cli/preparation.h"
 #include "cli/screen.h"
 #include "cli/text.h"
+#include "machine/notation.h"
 
 namespace palamedes::cli::commands {
 namespace {
@@ -75,7 +75,7 @@ class Talk {
 
   [[nodiscard]] Result<void> make_moves(const std::string& text) {
     machine::Position position = sitting_.position();
-    return agent::play_line(game_, position, text, [this](std::span<const Move> joint_move) {
+    return machine::play_line(game_, position, text, [this](std::span<const Move> joint_move) {
       sitting_.advance(joint_move);
     });
   }
@@ -273,7 +273,7 @@ class Talk {
     screen_.print(
         move_table(screen_, game_, *person_, snapshot.moves[index_of(*person_)], shown_moves));
     const std::string line =
-        agent::write_line(game_, sitting_.position(), snapshot.line, " & ", ", ");
+        machine::write_line(game_, sitting_.position(), snapshot.line, " & ", ", ");
     if (!line.empty()) screen_.print("Expected: " + line + "\n");
   }
 
@@ -328,7 +328,7 @@ class Talk {
   Game& game_;
   std::optional<Role> person_;
   board::Drawing drawing_;
-  agent::Sitting sitting_;
+  agent::InteractiveGame sitting_;
   LineInput input_;
   std::size_t forced_steps_ = 0;  // in a row
   std::string agent_fault_;       // of the machines of the one who thought last

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "agent/line.h"
+#include "machine/notation.h"
 #include "machine/position.h"
 #include "support/builtin_game.h"
 
@@ -35,11 +35,11 @@ std::vector<std::string> rows_of(const Plane& plane) {
 
 // The game after these moves.
 Picture drawn(const std::string& game_name, const std::string& moves) {
-  const auto game = builtin_game(game_name);
+  const auto game = machine::builtin_game(game_name);
   const Drawing drawing(*game);
   machine::Position position(*game);
   std::vector<std::string> before = position.facts();
-  const auto played = play_line(*game, position, moves, [](auto) {});
+  const auto played = machine::play_line(*game, position, moves, [](auto) {});
   EXPECT_TRUE(played.has_value());
   return drawing.draw(position.facts(), before);
 }
@@ -72,7 +72,7 @@ TEST(Drawing, OthelloHasItsFourDisksInTheCentre) {
 }
 
 TEST(Drawing, ConnectFourFillsFromBelow) {
-  const auto game = builtin_game("connect_four");
+  const auto game = machine::builtin_game("connect_four");
   machine::Position position(*game);
   const std::string first = game->move_text(Role{0}, position.legal(Role{0}).front());
   const Picture picture = drawn("connect_four", first);

@@ -15,7 +15,7 @@ namespace palamedes::circuit {
 
 class CircuitBehaviour {
  public:
-  explicit CircuitBehaviour(const Circuit& circuit, AtTheEnd at_the_end = AtTheEnd::go_on)
+  explicit CircuitBehaviour(const Circuit& circuit, net::AtTheEnd at_the_end = net::AtTheEnd::go_on)
       : circuit_(circuit), values_(circuit) {
     State initial;
     for (const CircuitBase& base : circuit.bases) initial.push_back(base.initially);
@@ -27,9 +27,9 @@ class CircuitBehaviour {
       enter(state);
       const std::string here = text(state);
       const auto choices = describe(here);
-      if (at_the_end == AtTheEnd::stop && holds(circuit_.terminal)) continue;
+      if (at_the_end == net::AtTheEnd::stop && holds(circuit_.terminal)) continue;
       std::vector<CircuitNode> inputs;
-      for_each_joint_move(choices, inputs, [&](const std::string& moves) {
+      net::for_each_joint_move(choices, inputs, [&](const std::string& moves) {
         enter(state);
         for (const CircuitNode input : inputs) values_.set_input(input, ~CircuitValues::Word{0});
         values_.evaluate_moves();
@@ -62,7 +62,8 @@ class CircuitBehaviour {
     for (std::size_t i = 0; i < state.size(); ++i) known[circuit_.bases[i].fluent] = state[i];
     for (const gdl::TermId fluent : circuit_.always) known[fluent] = true;
     std::string result;
-    for (const BaseEntry& base : circuit_.source->bases) result += known[base.fluent] ? '1' : '0';
+    for (const net::BaseEntry& base : circuit_.source->bases)
+      result += known[base.fluent] ? '1' : '0';
     return result;
   }
 

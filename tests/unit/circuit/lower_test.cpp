@@ -60,15 +60,15 @@ TEST(CircuitBuilder, FindsManyGatesAgain) {
 }
 
 TEST(Lower, StatePartBeforeMovePart) {
-  NetMaker maker;
-  const ComponentId p = maker.base(true);
-  const ComponentId q = maker.base(false);
-  const ComponentId turn = maker.move(maker.both({p, q}));
+  net::NetMaker maker;
+  const net::ComponentId p = maker.base(true);
+  const net::ComponentId q = maker.base(false);
+  const net::ComponentId turn = maker.move(maker.both({p, q}));
   maker.set_next(p, maker.both({turn, p}));
   maker.set_next(q, maker.either({p, q}));
   maker.terminal(maker.either({p, q}));
   maker.goal(100, maker.negate(maker.both({q, p})));
-  const Circuit circuit = lower(std::make_shared<PropNet>(maker.net));
+  const Circuit circuit = lower(std::make_shared<net::PropNet>(maker.net));
   EXPECT_EQ(circuit.broken_invariant(), "");
   ASSERT_EQ(circuit.bases.size(), 2U);
   EXPECT_EQ(circuit.initial_state(), std::vector<std::uint64_t>{1});
@@ -83,14 +83,14 @@ TEST(Lower, StatePartBeforeMovePart) {
 }
 
 TEST(Lower, WhatOnlyGoalsNeedStandsBetween) {
-  NetMaker maker;
-  const ComponentId p = maker.changing_base();
-  const ComponentId q = maker.changing_base();
-  const ComponentId r = maker.base(false);
-  const ComponentId all = maker.both({p, q});
+  net::NetMaker maker;
+  const net::ComponentId p = maker.changing_base();
+  const net::ComponentId q = maker.changing_base();
+  const net::ComponentId r = maker.base(false);
+  const net::ComponentId all = maker.both({p, q});
   maker.goal(100, maker.both({all, r}));
-  maker.set_next(r, maker.both({all, maker.move(true_component)}));
-  const Circuit circuit = lower(std::make_shared<PropNet>(maker.net));
+  maker.set_next(r, maker.both({all, maker.move(net::true_component)}));
+  const Circuit circuit = lower(std::make_shared<net::PropNet>(maker.net));
   EXPECT_EQ(circuit.broken_invariant(), "");
   ASSERT_EQ(circuit.gates.size(), 3U);
   EXPECT_EQ(circuit.first_goal_gate, circuit.first_gate() + 1);
@@ -99,14 +99,14 @@ TEST(Lower, WhatOnlyGoalsNeedStandsBetween) {
 }
 
 TEST(Lower, NoMoveIsMadeWhenTheEndIsJudged) {
-  NetMaker maker;
-  const ComponentId p = maker.base(true);
-  const ComponentId turn = maker.move(true_component);
-  const ComponentId turned = maker.both({turn, p});
+  net::NetMaker maker;
+  const net::ComponentId p = maker.base(true);
+  const net::ComponentId turn = maker.move(net::true_component);
+  const net::ComponentId turned = maker.both({turn, p});
   maker.set_next(p, turned);
   maker.terminal(turned);
   maker.goal(1, maker.negate(turned));
-  const Circuit circuit = lower(std::make_shared<PropNet>(maker.net));
+  const Circuit circuit = lower(std::make_shared<net::PropNet>(maker.net));
   EXPECT_EQ(circuit.broken_invariant(), "");
   EXPECT_EQ(circuit.terminal, false_literal);
   EXPECT_EQ(circuit.roles[0].goals[0].literal, true_literal);
@@ -114,16 +114,16 @@ TEST(Lower, NoMoveIsMadeWhenTheEndIsJudged) {
 }
 
 TEST(Lower, ConstantBasesAndUnreadInputs) {
-  NetMaker maker;
-  const ComponentId p = maker.base(true);
-  const ComponentId q = maker.base(false);
+  net::NetMaker maker;
+  const net::ComponentId p = maker.base(true);
+  const net::ComponentId q = maker.base(false);
   maker.move(p);
-  const ComponentId used = maker.move(q);
+  const net::ComponentId used = maker.move(q);
   maker.set_next(q, used);
-  maker.net.bases[0].proposition = true_component;
-  maker.net.bases[0].transition = no_component;
-  maker.net.components[maker.net.roles[0].moves[0].legal].inputs.assign(1, true_component);
-  const Circuit circuit = lower(std::make_shared<PropNet>(maker.net));
+  maker.net.bases[0].proposition = net::true_component;
+  maker.net.bases[0].transition = net::no_component;
+  maker.net.components[maker.net.roles[0].moves[0].legal].inputs.assign(1, net::true_component);
+  const Circuit circuit = lower(std::make_shared<net::PropNet>(maker.net));
   EXPECT_EQ(circuit.broken_invariant(), "");
   EXPECT_THAT(circuit.always, testing::ElementsAre(maker.net.bases[0].fluent));
   ASSERT_EQ(circuit.bases.size(), 1U);
@@ -136,18 +136,18 @@ TEST(Lower, ConstantBasesAndUnreadInputs) {
 
 // x <- p or y; y <- q or x: both are p OR q in the end.
 TEST(Lower, ACircleMeansItsLeastFixpoint) {
-  NetMaker maker;
-  const ComponentId p = maker.changing_base();
-  const ComponentId q = maker.changing_base();
-  const ComponentId x = maker.either({p});
-  const ComponentId y = maker.either({q, x});
+  net::NetMaker maker;
+  const net::ComponentId p = maker.changing_base();
+  const net::ComponentId q = maker.changing_base();
+  const net::ComponentId x = maker.either({p});
+  const net::ComponentId y = maker.either({q, x});
   maker.feed(x, y);
   maker.terminal(x);
   maker.goal(1, maker.negate(y));
-  const ComponentId alone = maker.either({});
+  const net::ComponentId alone = maker.either({});
   maker.feed(alone, alone);
   maker.goal(2, alone);
-  const Circuit circuit = lower(std::make_shared<PropNet>(maker.net));
+  const Circuit circuit = lower(std::make_shared<net::PropNet>(maker.net));
   EXPECT_EQ(circuit.broken_invariant(), "");
   EXPECT_EQ(circuit.loops.size(), 1U);
   EXPECT_EQ(circuit.roles[0].goals[1].literal, false_literal);
@@ -163,10 +163,10 @@ TEST(Lower, RandomNetworksBehaveTheSame) {
   std::size_t loops = 0;
   std::size_t moves_in_loops = 0;
   for (std::uint32_t seed = 0; seed < 3000; ++seed) {
-    const PropNet net = RandomNet(seed).net();
-    const Circuit circuit = lower(std::make_shared<PropNet>(net));
+    const net::PropNet net = net::RandomNet(seed).net();
+    const Circuit circuit = lower(std::make_shared<net::PropNet>(net));
     ASSERT_EQ(circuit.broken_invariant(), "") << seed;
-    ASSERT_EQ(CircuitBehaviour(circuit).lines(), Behaviour(net).lines()) << seed;
+    ASSERT_EQ(CircuitBehaviour(circuit).lines(), net::Behaviour(net).lines()) << seed;
     loops += circuit.loops.size();
     for (const CircuitLoop& loop : circuit.loops) {
       moves_in_loops += loop.first_gate >= circuit.first_move_gate ? 1 : 0;
@@ -177,12 +177,12 @@ TEST(Lower, RandomNetworksBehaveTheSame) {
 }
 
 TEST(BrokenInvariant, TellsWhatIsWrong) {
-  NetMaker maker;
-  const ComponentId p = maker.base(true);
-  const ComponentId q = maker.base(false);
-  const ComponentId turn = maker.move(maker.both({p, q}));
+  net::NetMaker maker;
+  const net::ComponentId p = maker.base(true);
+  const net::ComponentId q = maker.base(false);
+  const net::ComponentId turn = maker.move(maker.both({p, q}));
   maker.set_next(p, maker.both({turn, p}));
-  const Circuit good = lower(std::make_shared<PropNet>(maker.net));
+  const Circuit good = lower(std::make_shared<net::PropNet>(maker.net));
   ASSERT_EQ(good.broken_invariant(), "");
   Circuit circuit = good;
   circuit.gates[0].b = Literal(circuit.first_gate() + 1, false);

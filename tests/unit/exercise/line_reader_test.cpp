@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "unit/explore/temporary_file.h"
+#include "unit/exercise/temporary_file.h"
 
 namespace palamedes::exercise {
 namespace {

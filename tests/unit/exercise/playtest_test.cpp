@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "gdl/load.h"
-#include "unit/explore/toy_machine.h"
+#include "unit/exercise/toy_machine.h"
 
 namespace palamedes::exercise {
 namespace {

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "unit/explore/temporary_file.h"
-#include "unit/explore/toy_machine.h"
+#include "unit/exercise/temporary_file.h"
+#include "unit/exercise/toy_machine.h"
 
 namespace palamedes::exercise {
 namespace {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "unit/explore/toy_machine.h"
+#include "unit/exercise/toy_machine.h"
 
 namespace palamedes::exercise {
 namespace {

@@ -15,7 +15,7 @@ class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& content) {
     static int number = 0;
-    path_ = testing::TempDir() + "palamedes_explore_" + std::to_string(getpid()) + "_" +
+    path_ = testing::TempDir() + "palamedes_exercise_" + std::to_string(getpid()) + "_" +
             std::to_string(number++);
     std::ofstream(path_, std::ios::binary) << content;
   }

@@ -102,7 +102,7 @@ TEST(Pool, EndsAtOnceWhenItIsTold) {
 }
 
 // Reads until the process has said that many lines, or is silent for good.
-std::vector<std::string> report::lines_of(WorkerProcess& process, std::size_t count) {
+std::vector<std::string> lines_of(WorkerProcess& process, std::size_t count) {
   std::vector<std::string> lines;
   for (bool more = true; more && lines.size() < count;) {
     pollfd waiting{process.output(), POLLIN, 0};
@@ -117,9 +117,9 @@ TEST(WorkerProcess, HearsAndAnswersInLines) {
   auto process =
       WorkerProcess::start({"/bin/sh", "-c", "printf 'a\\nb'; read x; echo \"c$x\"; exit 7"}, {});
   ASSERT_TRUE(process.has_value());
-  EXPECT_THAT(report::lines_of(*process, 1), ElementsAre("a"));  // the rest is no line yet
+  EXPECT_THAT(lines_of(*process, 1), ElementsAre("a"));  // the rest is no line yet
   EXPECT_TRUE(process->tell("-\n"));
-  EXPECT_THAT(report::lines_of(*process, 2), ElementsAre("bc-"));
+  EXPECT_THAT(lines_of(*process, 2), ElementsAre("bc-"));
   EXPECT_EQ(process->last_words(), "ended with status 7");
   EXPECT_FALSE(process->line().has_value());
 }
@@ -129,7 +129,7 @@ TEST(WorkerProcess, LongLinesComeWhole) {
   ASSERT_TRUE(process.has_value());
   const std::string line(50'000, 'x');
   EXPECT_TRUE(process->tell(line + "\n"));
-  EXPECT_THAT(report::lines_of(*process, 1), ElementsAre(line));
+  EXPECT_THAT(lines_of(*process, 1), ElementsAre(line));
 }
 
 TEST(WorkerProcess, HasACoreOfItsOwnOnlyWhereThereAreAsMany) {

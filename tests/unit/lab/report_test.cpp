@@ -50,7 +50,7 @@ std::vector<CellState> played(const Experiment& experiment) {
   return states;
 }
 
-TEST(report::Report, FiguresStandBesideThePublishedOnes) {
+TEST(Report, FiguresStandBesideThePublishedOnes) {
   const Experiment experiment = sample();
   const report::Report report = report::make_report(experiment, played(experiment));
   ASSERT_EQ(report.sections.size(), 3U);
@@ -78,7 +78,7 @@ TEST(report::Report, FiguresStandBesideThePublishedOnes) {
   EXPECT_FALSE(report.sections[1].rows[0].ours.has_value());
 }
 
-TEST(report::Report, MarksWhatDoesNotOverlap) {
+TEST(Report, MarksWhatDoesNotOverlap) {
   const Experiment experiment =
       sample(replaced(sample_text, "tictactoe = [60.2, 4.3]", "tictactoe = [40.2, 4.3]"));
   report::Report report = report::make_report(experiment, played(experiment));
@@ -97,14 +97,14 @@ TEST(report::Report, MarksWhatDoesNotOverlap) {
   EXPECT_EQ(report.sections[0].robustness, 1);
 }
 
-TEST(report::Report, APublishedFigureOfTheTurnedPairIsTurned) {
+TEST(Report, APublishedFigureOfTheTurnedPairIsTurned) {
   const Experiment experiment =
       sample(replaced(sample_text, "of = [\"rave\", \"uct\"]", "of = [\"uct\", \"rave\"]"));
   const report::Report report = report::make_report(experiment, played(experiment));
   EXPECT_NEAR(report.sections[0].rows[0].published->value, 39.8, 1e-9);
 }
 
-TEST(report::Report, ScoresOfOneRole) {
+TEST(Report, ScoresOfOneRole) {
   const Experiment experiment = sample();
   std::vector<CellState> states = states_of(experiment);
   states[1].add(0, result_of(states[1].cell, 0, 100));
@@ -115,7 +115,7 @@ TEST(report::Report, ScoresOfOneRole) {
   EXPECT_LT(report.sections[1].rows[0].ours->high, 100);
 }
 
-TEST(report::Report, RemarksOnWhatIsUneven) {
+TEST(Report, RemarksOnWhatIsUneven) {
   const Experiment experiment = sample();
   std::vector<CellState> states = states_of(experiment);
   for (std::uint64_t number = 0; number < 3; ++number) {
@@ -136,7 +136,7 @@ TEST(report::Report, RemarksOnWhatIsUneven) {
   EXPECT_THAT(report::make_report(experiment, played(experiment)).remarks, testing::IsEmpty());
 }
 
-TEST(report::Report, OneGameIsNotSeveral) {
+TEST(Report, OneGameIsNotSeveral) {
   const Experiment experiment = sample();
   std::vector<CellState> states = states_of(experiment);
   states[0].add(0, result_of(states[0].cell, 0, 100));
@@ -145,7 +145,7 @@ TEST(report::Report, OneGameIsNotSeveral) {
 }
 
 // Stores that are older than the rule have such games as finished ones.
-TEST(report::Report, GamesWithoutGoalsAreFaultsAndNoDraws) {
+TEST(Report, GamesWithoutGoalsAreFaultsAndNoDraws) {
   const Experiment experiment = sample();
   std::vector<CellState> states = states_of(experiment);
   for (std::uint64_t number = 0; number < 4; ++number) {
@@ -164,7 +164,7 @@ TEST(report::Report, GamesWithoutGoalsAreFaultsAndNoDraws) {
   EXPECT_THAT(report::to_latex(report), HasSubstr("% tictactoe: 2 games do not count"));
 }
 
-TEST(report::Report, TellsWhereItsFiguresComeFrom) {
+TEST(Report, TellsWhereItsFiguresComeFrom) {
   const Experiment experiment = sample();
   report::Report report = report::make_report(experiment, played(experiment));
   report.origin.builds = {
@@ -190,7 +190,7 @@ TEST(report::Report, TellsWhereItsFiguresComeFrom) {
                     HasSubstr("<dt>rave</dt><dd>"), HasSubstr("select.k=500")));
 }
 
-TEST(report::Report, RatesARoundRobin) {
+TEST(Report, RatesARoundRobin) {
   std::string text =
       replaced(sample_text, "pairs = [[\"rave\", \"uct\"]]", "round-robin = [\"rave\", \"uct\"]");
   const Experiment experiment = sample(text);
@@ -215,7 +215,7 @@ std::string text_with_missing() {
                   "values = { tictactoe = [70.5, 1.5], aliens = 12 }\n[[published]]");
 }
 
-TEST(report::Report, WhatIsMissingIsShownWithItsPublishedFigures) {
+TEST(Report, WhatIsMissingIsShownWithItsPublishedFigures) {
   const Experiment experiment = sample(text_with_missing());
   std::vector<CellState> states = states_of(experiment);
   for (std::uint64_t number = 0; number < 8; ++number) {
@@ -246,7 +246,7 @@ TEST(report::Report, WhatIsMissingIsShownWithItsPublishedFigures) {
   EXPECT_THAT(report::to_html(report), HasSubstr("needs tuning: Tuned; video: aliens"));
 }
 
-TEST(report::Report, AFigureOfOneAgentIsItsAverageOverItsOpponents) {
+TEST(Report, AFigureOfOneAgentIsItsAverageOverItsOpponents) {
   std::string text = replaced(sample_text, "pairs = [[\"rave\", \"uct\"]]",
                               "round-robin = [\"rave\", \"uct\", \"mast\", \"tuned\"]");
   text = replaced(text, "[meet]",
@@ -283,7 +283,7 @@ TEST(report::Report, AFigureOfOneAgentIsItsAverageOverItsOpponents) {
 }
 
 // Of the games that tell it; those of an older store do not.
-TEST(report::Report, StatisticsInANodeAreAveragesOverGames) {
+TEST(Report, StatisticsInANodeAreAveragesOverGames) {
   const Experiment experiment =
       sample(std::string(sample_text) +
              "[[published]]\nof = [\"rave\"]\nsource = \"Table 2\"\n"

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "games/builtin.h"
-#include "lab/file.h"
+#include "lab/experiment_file.h"
 
 namespace palamedes::lab {
 

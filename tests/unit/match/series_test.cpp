@@ -6,13 +6,14 @@
 
 #include "gdl/load.h"
 #include "machine/position.h"
+#include "support/agent_spec.h"
 #include "support/builtin_game.h"
 
 namespace palamedes::match {
 namespace {
 
-using agent::builtin_game;
 using agent::spec;
+using machine::builtin_game;
 
 struct Outcome {
   std::vector<std::vector<std::vector<Move>>> games;  // moves by number
@@ -24,7 +25,7 @@ struct Outcome {
 Outcome play(std::size_t jobs, const std::vector<agent::Spec>& agents, const SeriesOptions& options,
              const std::function<bool()>& stop = {}) {
   std::vector<std::unique_ptr<machine::Game>> games;
-  for (std::size_t i = 0; i < jobs; ++i) games.push_back(builtin_game("tictactoe"));
+  for (std::size_t i = 0; i < jobs; ++i) games.push_back(machine::builtin_game("tictactoe"));
   Outcome outcome;
   const Tally tally =
       play_series(games, agents, options, stop, [&](const GameRecord& record, const Tally& so_far) {
@@ -89,7 +90,7 @@ TEST(Series, CountsNothingAfterAnInterruption) {
 }
 
 TEST(PlayGame, TellsWhyItEnded) {
-  const auto game = builtin_game("tictactoe");
+  const auto game = machine::builtin_game("tictactoe");
   const std::vector<agent::Spec> agents = {spec("random")};
   PlayOptions options;
   GameRecord record = play_game(*game, agents, {0, 0}, options, 1);
@@ -142,7 +143,7 @@ TEST(PlayGame, GoalsThatAreNotThereAreToldWithTheState) {
 // Whoever plays alone has the same seeds as the others, so that equal agents play equal games.
 TEST(Series, OfOneRoleHasTheSameSeedsForAll) {
   std::vector<std::unique_ptr<machine::Game>> games;
-  games.push_back(builtin_game("eight_puzzle"));
+  games.push_back(machine::builtin_game("eight_puzzle"));
   std::vector<std::vector<std::vector<Move>>> moves;
   const Tally tally =
       play_series(games, {spec("random"), spec("random")}, options_of(4), {},
@@ -156,9 +157,9 @@ TEST(Series, OfOneRoleHasTheSameSeedsForAll) {
 
 // Machines number the moves each in its own way; what is played is the same game.
 TEST(PlayGame, AgentsMayThinkOnMachinesOfTheirOwn) {
-  const auto referee = builtin_game("tictactoe");
-  const auto prover = builtin_game("tictactoe", "prover");
-  const auto network = builtin_game("tictactoe", "propnet", true);
+  const auto referee = machine::builtin_game("tictactoe");
+  const auto prover = machine::builtin_game("tictactoe", "prover");
+  const auto network = machine::builtin_game("tictactoe", "propnet", true);
   const std::vector<agent::Spec> agents = {spec("uct"), spec("random"), spec("uct")};
   const std::vector<machine::Game*> own = {prover.get(), nullptr, network.get()};
   int won = 0;
@@ -183,8 +184,8 @@ TEST(PlayGame, AgentsMayThinkOnMachinesOfTheirOwn) {
 }
 
 TEST(PlayGame, TheirMachinesMustKnowTheSameGame) {
-  const auto referee = builtin_game("tictactoe");
-  const auto other = builtin_game("connect_four");
+  const auto referee = machine::builtin_game("tictactoe");
+  const auto other = machine::builtin_game("connect_four");
   const std::vector<agent::Spec> agents = {spec("random"), spec("random")};
   const std::vector<machine::Game*> own = {nullptr, other.get()};
   const GameRecord record = play_game(*referee, agents, {0, 1}, {}, 1, {}, own);

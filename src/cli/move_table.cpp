@@ -1,4 +1,4 @@
-#include "cli/opinion.h"
+#include "cli/move_table.h"
 
 #include <algorithm>
 

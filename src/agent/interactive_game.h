@@ -20,13 +20,13 @@
 
 namespace palamedes::agent {
 
-class Sitting {
+class InteractiveGame {
  public:
-  Sitting(machine::Game& game, Spec spec, std::uint64_t seed);
+  InteractiveGame(machine::Game& game, Spec spec, std::uint64_t seed);
 
   [[nodiscard]] const machine::Position& position() const { return positions_.back(); }
   [[nodiscard]] const std::vector<std::vector<Move>>& made() const { return made_; }
-  // The moves made, as play_line() reads them; also after a machine gave up.
+  // The moves made, as machine::play_line() reads them; also after a machine gave up.
   [[nodiscard]] std::string line() const;
   // Before the last step; of the initial state where there was none.
   [[nodiscard]] std::vector<std::string> facts_before() const;

@@ -1,4 +1,4 @@
-#include "lab/file.h"
+#include "lab/experiment_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

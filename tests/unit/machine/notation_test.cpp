@@ -1,11 +1,11 @@
-#include "agent/line.h"
+#include "machine/notation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "support/builtin_game.h"
 
-namespace palamedes::agent {
+namespace palamedes::machine {
 namespace {
 
 using testing::ElementsAre;
@@ -22,7 +22,7 @@ TEST(ReadTerms, TakesCommasAndLinesBetweenThem) {
 class Line : public testing::Test {
  protected:
   std::string problem_of(std::string_view text) {
-    position_ = machine::Position(*game_);
+    position_ = Position(*game_);
     steps_ = 0;
     const auto result = play_line(*game_, position_, text, [&](auto) { ++steps_; });
     if (result) return {};
@@ -30,8 +30,8 @@ class Line : public testing::Test {
     return first.message + " | " + first.hint;
   }
 
-  std::unique_ptr<machine::Game> game_ = builtin_game("tictactoe");
-  machine::Position position_{*game_};
+  std::unique_ptr<Game> game_ = builtin_game("tictactoe");
+  Position position_{*game_};
   int steps_ = 0;
 };
 
@@ -62,7 +62,7 @@ TEST_F(Line, EndsWithTheGame) {
 
 TEST(LineOfBoth, NeedsAMoveOfEachRoleThatChooses) {
   const auto game = builtin_game("runners");
-  machine::Position position(*game);
+  Position position(*game);
   const auto legal = position.legal(Role{0});
   ASSERT_GT(legal.size(), 1U);
   const std::string move = game->move_text(Role{0}, legal[0]);
@@ -74,4 +74,4 @@ TEST(LineOfBoth, NeedsAMoveOfEachRoleThatChooses) {
 }
 
 }  // namespace
-}  // namespace palamedes::agent
+}  // namespace palamedes::machine

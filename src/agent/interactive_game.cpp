@@ -1,23 +1,23 @@
-#include "agent/sitting.h"
+#include "agent/interactive_game.h"
 
 #include <utility>
 
-#include "agent/line.h"
 #include "base/hash.h"
+#include "machine/notation.h"
 
 namespace palamedes::agent {
 
-Sitting::Sitting(machine::Game& game, Spec spec, std::uint64_t seed)
+InteractiveGame::InteractiveGame(machine::Game& game, Spec spec, std::uint64_t seed)
     : game_(game), spec_(std::move(spec)), seed_(seed), agents_(game.role_count()) {
   positions_.emplace_back(game);
 }
 
-std::vector<std::string> Sitting::facts_before() const {
+std::vector<std::string> InteractiveGame::facts_before() const {
   return positions_[made_.empty() ? 0 : positions_.size() - 2].facts();
 }
 
-void Sitting::advance(std::span<const Move> joint_move) {
-  texts_.push_back(write_step(game_, positions_.back(), joint_move));
+void InteractiveGame::advance(std::span<const Move> joint_move) {
+  texts_.push_back(machine::write_step(game_, positions_.back(), joint_move));
   machine::Position next = positions_.back();
   next.advance(joint_move);
   positions_.push_back(std::move(next));
@@ -28,7 +28,7 @@ void Sitting::advance(std::span<const Move> joint_move) {
   game_.end_turn();
 }
 
-std::string Sitting::line() const {
+std::string InteractiveGame::line() const {
   std::string line;
   for (const std::string& text : texts_) {
     if (!line.empty() && !text.empty()) line += " ";
@@ -37,7 +37,7 @@ std::string Sitting::line() const {
   return line;
 }
 
-bool Sitting::take_back(Role role) {
+bool InteractiveGame::take_back(Role role) {
   std::size_t steps = made_.size();
   do {
     if (steps == 0) return false;
@@ -50,7 +50,7 @@ bool Sitting::take_back(Role role) {
   return true;
 }
 
-Agent& Sitting::agent_of(Role role) {
+Agent& InteractiveGame::agent_of(Role role) {
   std::unique_ptr<Agent>& agent = agents_[index_of(role)];
   if (agent == nullptr) {
     agent = make_agent(game_, spec_, role, mix(combine(seed_, index_of(role) + 1)));

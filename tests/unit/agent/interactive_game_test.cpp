@@ -1,9 +1,10 @@
-#include "agent/sitting.h"
+#include "agent/interactive_game.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "agent/line.h"
+#include "machine/notation.h"
+#include "support/agent_spec.h"
 #include "support/builtin_game.h"
 
 namespace palamedes::agent {
@@ -23,8 +24,8 @@ class AtTheTable : public testing::Test {
     sitting_.advance(std::vector{move(Role{0}, x), move(Role{1}, o)});
   }
 
-  std::unique_ptr<machine::Game> game_ = builtin_game("tictactoe");
-  Sitting sitting_{*game_, spec("uct:memory.megabytes=8"), 1};
+  std::unique_ptr<machine::Game> game_ = machine::builtin_game("tictactoe");
+  InteractiveGame sitting_{*game_, spec("uct:memory.megabytes=8"), 1};
 };
 
 TEST_F(AtTheTable, TakesBackToTheOwnChoice) {
@@ -63,10 +64,10 @@ TEST_F(AtTheTable, TheLineIsWrittenAsItIsRead) {
   make("(mark 1 1)", "noop");
   make("noop", "(mark 2 2)");
   make("(mark 1 2)", "noop");
-  const std::string line = write_line(*game_, machine::Position(*game_), sitting_.made());
+  const std::string line = machine::write_line(*game_, machine::Position(*game_), sitting_.made());
   EXPECT_EQ(line, "(mark 1 1) (mark 2 2) (mark 1 2)");
   machine::Position position(*game_);
-  EXPECT_TRUE(play_line(*game_, position, line, [](auto) {}).has_value());
+  EXPECT_TRUE(machine::play_line(*game_, position, line, [](auto) {}).has_value());
   EXPECT_EQ(position.facts(), sitting_.position().facts());
 }
 

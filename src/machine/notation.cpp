@@ -1,4 +1,4 @@
-#include "agent/line.h"
+#include "machine/notation.h"
 
 #include <algorithm>
 
@@ -8,13 +8,13 @@
 #include "gdl/expression.h"
 #include "gdl/symbols.h"
 
-namespace palamedes::agent {
+namespace palamedes::machine {
 namespace {
 
 // Reads a line term by term and makes the moves.
 class LinePlayer {
  public:
-  LinePlayer(machine::Game& game, machine::Position& position, std::vector<std::string> terms)
+  LinePlayer(Game& game, Position& position, std::vector<std::string> terms)
       : game_(game), position_(position), terms_(std::move(terms)) {}
 
   Result<void> play(const std::function<void(std::span<const Move>)>& made) {
@@ -78,8 +78,8 @@ class LinePlayer {
                    std::move(hint));
   }
 
-  machine::Game& game_;
-  machine::Position& position_;
+  Game& game_;
+  Position& position_;
   std::vector<std::string> terms_;
   std::size_t next_ = 0;
 };
@@ -101,15 +101,15 @@ Result<std::vector<std::string>> read_terms(std::string_view text) {
   return terms;
 }
 
-Result<void> play_line(machine::Game& game, machine::Position& position, std::string_view text,
+Result<void> play_line(Game& game, Position& position, std::string_view text,
                        const std::function<void(std::span<const Move>)>& made) {
   auto terms = read_terms(text);
   if (!terms) return tl::unexpected(std::move(terms.error()));
   return LinePlayer(game, position, std::move(*terms)).play(made);
 }
 
-std::string write_step(machine::Game& game, const machine::Position& position,
-                       std::span<const Move> joint_move, std::string_view between_moves) {
+std::string write_step(Game& game, const Position& position, std::span<const Move> joint_move,
+                       std::string_view between_moves) {
   std::string step;
   for (std::size_t role = 0; role < joint_move.size(); ++role) {
     if (position.legal(Role(role)).size() < 2) continue;
@@ -119,7 +119,7 @@ std::string write_step(machine::Game& game, const machine::Position& position,
   return step;
 }
 
-std::string write_line(machine::Game& game, machine::Position position,
+std::string write_line(Game& game, Position position,
                        std::span<const std::vector<Move>> joint_moves,
                        std::string_view between_moves, std::string_view between_steps) {
   std::string text;
@@ -132,4 +132,4 @@ std::string write_line(machine::Game& game, machine::Position position,
   return text;
 }
 
-}  // namespace palamedes::agent
+}  // namespace palamedes::machine

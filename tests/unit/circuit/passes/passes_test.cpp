@@ -12,13 +12,15 @@
 #include "unit/net/net_testing.h"
 #include "unit/net/random_net.h"
 
-namespace palamedes::circuit {
+namespace palamedes::circuit::passes {
 namespace {
 
 using testing::ElementsAre;
 using testing::SizeIs;
 
-Circuit lowered(const NetMaker& maker) { return lower(std::make_shared<PropNet>(maker.net)); }
+Circuit lowered(const net::NetMaker& maker) {
+  return lower(std::make_shared<net::PropNet>(maker.net));
+}
 
 Circuit after(Circuit circuit, std::string_view passes) {
   run_circuit_passes(circuit, parse_circuit_passes(passes).value());
@@ -28,10 +30,10 @@ Circuit after(Circuit circuit, std::string_view passes) {
 // --- rewrite
 
 TEST(CircuitRewrite, DropsWhatAnotherConditionImplies) {
-  NetMaker maker;
-  const ComponentId a = maker.changing_base();
-  const ComponentId b = maker.changing_base();
-  const ComponentId c = maker.changing_base();
+  net::NetMaker maker;
+  const net::ComponentId a = maker.changing_base();
+  const net::ComponentId b = maker.changing_base();
+  const net::ComponentId c = maker.changing_base();
   // a AND (a OR b) is a; a AND (NOT a OR b) is a AND b; a AND NOT (a AND c) is a AND NOT c.
   maker.goal(1, maker.both({a, maker.either({a, b})}));
   maker.goal(2, maker.both({a, maker.either({maker.negate(a), b})}));
@@ -43,12 +45,12 @@ TEST(CircuitRewrite, DropsWhatAnotherConditionImplies) {
 }
 
 TEST(CircuitRewrite, TakesOutCommonFactors) {
-  NetMaker maker;
-  const ComponentId a = maker.changing_base();
-  std::vector<ComponentId> others;
+  net::NetMaker maker;
+  const net::ComponentId a = maker.changing_base();
+  std::vector<net::ComponentId> others;
   for (int i = 0; i < 5; ++i) others.push_back(maker.changing_base());
-  const ComponentId any = maker.either({});
-  for (const ComponentId other : others) maker.feed(any, maker.both({a, other}));
+  const net::ComponentId any = maker.either({});
+  for (const net::ComponentId other : others) maker.feed(any, maker.both({a, other}));
   maker.terminal(any);
   EXPECT_EQ(lowered(maker).gates.size(), 9U);
   // Four to join the others, one for a.
@@ -56,10 +58,10 @@ TEST(CircuitRewrite, TakesOutCommonFactors) {
 }
 
 TEST(CircuitRewrite, AMoveThatIsMadeIsLegal) {
-  NetMaker maker;
-  const ComponentId p = maker.changing_base();
-  const ComponentId q = maker.base(false);
-  const ComponentId go = maker.move(p);
+  net::NetMaker maker;
+  const net::ComponentId p = maker.changing_base();
+  const net::ComponentId q = maker.base(false);
+  const net::ComponentId go = maker.move(p);
   maker.move(maker.negate(p));
   maker.set_next(q, maker.both({go, p}));
   const Circuit circuit = rewrite(lowered(maker), {});
@@ -68,10 +70,10 @@ TEST(CircuitRewrite, AMoveThatIsMadeIsLegal) {
 }
 
 TEST(CircuitRewrite, NoneOfMostMovesIsOneOfTheOthers) {
-  NetMaker maker;
-  const ComponentId p = maker.base(false);
-  std::vector<ComponentId> moves;
-  for (int i = 0; i < 6; ++i) moves.push_back(maker.move(true_component));
+  net::NetMaker maker;
+  const net::ComponentId p = maker.base(false);
+  std::vector<net::ComponentId> moves;
+  for (int i = 0; i < 6; ++i) moves.push_back(maker.move(net::true_component));
   maker.set_next(p, maker.either({moves[0], moves[1], moves[2], moves[3], moves[4]}));
   EXPECT_EQ(lowered(maker).gates.size(), 4U);
   const Circuit circuit = rewrite(lowered(maker), {});
@@ -86,8 +88,8 @@ TEST(CircuitRewrite, NoneOfMostMovesIsOneOfTheOthers) {
 // --- share
 
 TEST(CircuitShare, JoinsThePairThatMostGatesHaveInCommon) {
-  NetMaker maker;
-  std::vector<ComponentId> bases;
+  net::NetMaker maker;
+  std::vector<net::ComponentId> bases;
   for (int i = 0; i < 8; ++i) bases.push_back(maker.changing_base());
   // b and g are in all four; their neighbours in number differ.
   for (const int other : {0, 2, 4, 7}) {
@@ -102,18 +104,18 @@ TEST(CircuitShare, JoinsThePairThatMostGatesHaveInCommon) {
 TEST(CircuitSelect, LooksUpWhatMovesOnce) {
   constexpr std::size_t squares = 6;
   constexpr std::size_t pieces = 6;
-  NetMaker maker;
-  std::vector<std::vector<ComponentId>> at(squares);
+  net::NetMaker maker;
+  std::vector<std::vector<net::ComponentId>> at(squares);
   for (auto& row : at) {
     for (std::size_t piece = 0; piece < pieces; ++piece) row.push_back(maker.base(piece == 0));
   }
-  std::vector<std::vector<ComponentId>> go(squares);
+  std::vector<std::vector<net::ComponentId>> go(squares);
   for (auto& row : go) {
-    for (std::size_t to = 0; to < squares; ++to) row.push_back(maker.move(true_component));
+    for (std::size_t to = 0; to < squares; ++to) row.push_back(maker.move(net::true_component));
   }
   for (std::size_t to = 0; to < squares; ++to) {
     for (std::size_t piece = 0; piece < pieces; ++piece) {
-      const ComponentId any = maker.either({});
+      const net::ComponentId any = maker.either({});
       for (std::size_t from = 0; from < squares; ++from) {
         maker.feed(any, maker.both({go[from][to], at[from][piece]}));
       }
@@ -133,14 +135,14 @@ TEST(CircuitSelect, LooksUpWhatMovesOnce) {
 // Two pieces on four squares that come and go by themselves; moves take what is on a square to a
 // square elsewhere.
 struct Board {
-  using Row = std::vector<ComponentId>;
+  using Row = std::vector<net::ComponentId>;
   static constexpr std::size_t squares = 4;
   static constexpr std::size_t pieces = 2;
 
   Board() {
     for (std::size_t piece = 0; piece < pieces; ++piece) {
       for (std::size_t from = 0; from < squares; ++from) {
-        const ComponentId base = at[piece].emplace_back(maker.base((from >> piece) % 2 == 0));
+        const net::ComponentId base = at[piece].emplace_back(maker.base((from >> piece) % 2 == 0));
         maker.set_next(base, maker.negate(base));
       }
     }
@@ -153,9 +155,9 @@ struct Board {
     for (std::size_t to = 0; to < squares; ++to) {
       Row moves;
       for (std::size_t from = 0; from < squares; ++from)
-        moves.push_back(maker.move(true_component));
+        moves.push_back(maker.move(net::true_component));
       for (std::size_t piece = 0; piece < pieces; ++piece) {
-        const ComponentId any = result[piece].emplace_back(maker.either({}));
+        const net::ComponentId any = result[piece].emplace_back(maker.either({}));
         for (std::size_t from = 0; from < squares; ++from) {
           maker.feed(any, maker.both({moves[from], conditions[piece][from]}));
         }
@@ -170,10 +172,10 @@ struct Board {
     const Circuit circuit = select(before, {});
     EXPECT_EQ(circuit.broken_invariant(), "");
     EXPECT_LT(circuit.gates.size(), before.gates.size());
-    EXPECT_EQ(CircuitBehaviour(circuit).lines(), Behaviour(maker.net).lines());
+    EXPECT_EQ(CircuitBehaviour(circuit).lines(), net::Behaviour(maker.net).lines());
   }
 
-  NetMaker maker;
+  net::NetMaker maker;
   std::array<Row, pieces> at;
 };
 
@@ -198,8 +200,9 @@ TEST(CircuitSelect, KeepsConditionsThatDependOnMovesApart) {
   }
   board.add_moves(conditions);
   board.maker.role();
-  for (const auto& row : first) board.maker.feed(row.front(), board.maker.move(true_component));
-  board.maker.move(true_component);
+  for (const auto& row : first)
+    board.maker.feed(row.front(), board.maker.move(net::true_component));
+  board.maker.move(net::true_component);
   board.expect_smaller_and_the_same_game();
 }
 
@@ -209,8 +212,8 @@ TEST(CircuitSelect, KeepsConditionsThatDependOnMovesApart) {
 struct Ring {
   Ring() {
     for (int i = 0; i < 3; ++i) fields.push_back(maker.base(i == 0));
-    const ComponentId go = maker.move(true_component);
-    const ComponentId stay = maker.move(true_component);
+    const net::ComponentId go = maker.move(net::true_component);
+    const net::ComponentId stay = maker.move(net::true_component);
     for (std::size_t i = 0; i < 3; ++i) {
       maker.set_next(fields[i], maker.either({maker.both({go, fields[(i + 2) % 3]}),
                                               maker.both({stay, fields[i]})}));
@@ -221,9 +224,9 @@ struct Ring {
     maker.goal(2, maker.either({fields[0], fields[1], fields[2]}));
     maker.goal(3, maker.negate(maker.both({maker.negate(fields[0]), maker.negate(twin)})));
   }
-  NetMaker maker;
-  std::vector<ComponentId> fields;
-  ComponentId twin;
+  net::NetMaker maker;
+  std::vector<net::ComponentId> fields;
+  net::ComponentId twin;
 };
 
 TEST(CircuitInvariants, FindGroupsAndEqualFacts) {
@@ -236,8 +239,8 @@ TEST(CircuitInvariants, FindGroupsAndEqualFacts) {
 }
 
 TEST(CircuitInvariants, OfFactsThatDifferInAnArgument) {
-  NetMaker maker;
-  std::vector<ComponentId> fields;
+  net::NetMaker maker;
+  std::vector<net::ComponentId> fields;
   for (int i = 0; i < 3; ++i) {
     fields.push_back(maker.base(i == 0));
     const gdl::TermId number =
@@ -245,8 +248,8 @@ TEST(CircuitInvariants, OfFactsThatDifferInAnArgument) {
     maker.net.bases.back().fluent =
         maker.net.pool.intern(maker.net.symbols.intern("at"), std::vector{number});
   }
-  const ComponentId go = maker.move(true_component);
-  const ComponentId stay = maker.move(true_component);
+  const net::ComponentId go = maker.move(net::true_component);
+  const net::ComponentId stay = maker.move(net::true_component);
   for (std::size_t i = 0; i < 3; ++i) {
     maker.set_next(fields[i], maker.either({maker.both({go, fields[(i + 2) % 3]}),
                                             maker.both({stay, fields[i]})}));
@@ -266,19 +269,19 @@ TEST(CircuitInvariants, OfFactsThatDifferInAnArgument) {
 
 // What only seems to hold: the end comes after more steps than any game of the sample has.
 TEST(CircuitInvariants, AreNotBelievedWithoutProof) {
-  NetMaker maker;
-  std::vector<ComponentId> digits;
-  ComponentId carry = true_component;
+  net::NetMaker maker;
+  std::vector<net::ComponentId> digits;
+  net::ComponentId carry = net::true_component;
   for (int i = 0; i < 12; ++i) {  // counts to 4096
-    const ComponentId digit = maker.base(false);
+    const net::ComponentId digit = maker.base(false);
     maker.set_next(digit, maker.either({maker.both({carry, maker.negate(digit)}),
                                         maker.both({maker.negate(carry), digit})}));
     carry = maker.both({carry, digit});
     digits.push_back(digit);
   }
-  const ComponentId late = maker.base(false);
+  const net::ComponentId late = maker.base(false);
   maker.set_next(late, maker.either({late, carry}));
-  maker.move(true_component);
+  maker.move(net::true_component);
   maker.terminal(late);
   const Circuit circuit = after(lowered(maker), default_circuit_passes);
   EXPECT_NE(circuit.terminal, false_literal);
@@ -297,17 +300,17 @@ TEST(CircuitInvariants, AreNotBelievedWithoutProof) {
 // --- turns
 
 TEST(CircuitTurns, MovesOfDifferentRolesExcludeEachOther) {
-  NetMaker maker;
-  const ComponentId first = maker.changing_base();
-  const ComponentId not_first = maker.negate(first);
-  const ComponentId p = maker.base(false);
+  net::NetMaker maker;
+  const net::ComponentId first = maker.changing_base();
+  const net::ComponentId not_first = maker.negate(first);
+  const net::ComponentId p = maker.base(false);
   maker.role();
-  const ComponentId a = maker.move(first);
-  const ComponentId b = maker.move(maker.both({first, p}));
-  const ComponentId wait = maker.move(not_first);
+  const net::ComponentId a = maker.move(first);
+  const net::ComponentId b = maker.move(maker.both({first, p}));
+  const net::ComponentId wait = maker.move(not_first);
   maker.role();
-  const ComponentId c = maker.move(not_first);
-  const ComponentId wait_too = maker.move(first);
+  const net::ComponentId c = maker.move(not_first);
+  const net::ComponentId wait_too = maker.move(first);
   maker.set_next(p, maker.either({a, b, c, maker.both({wait, wait_too})}));
   const Circuit circuit = find_turn_taking(lowered(maker), {});
   ASSERT_THAT(circuit.groups, SizeIs(1));
@@ -320,14 +323,14 @@ TEST(CircuitTurns, MovesOfDifferentRolesExcludeEachOther) {
 // --- sweep
 
 TEST(CircuitSweep, MergesWhatIsEqualForAReason) {
-  NetMaker maker;
-  const ComponentId a = maker.changing_base();
-  const ComponentId b = maker.base(true);
+  net::NetMaker maker;
+  const net::ComponentId a = maker.changing_base();
+  const net::ComponentId b = maker.base(true);
   maker.set_next(b, maker.either({a, b}));
   // Exclusive or, said twice.
-  const ComponentId one =
+  const net::ComponentId one =
       maker.either({maker.both({a, maker.negate(b)}), maker.both({maker.negate(a), b})});
-  const ComponentId two = maker.both({maker.either({a, b}), maker.negate(maker.both({a, b}))});
+  const net::ComponentId two = maker.both({maker.either({a, b}), maker.negate(maker.both({a, b}))});
   maker.goal(1, one);
   maker.goal(2, two);
   const Circuit circuit = sweep(lowered(maker), {});
@@ -344,13 +347,13 @@ TEST(CircuitPasses, KeepRandomNetworksAsTheyAre) {
                                default_circuit_passes};
   std::vector<std::size_t> removed(sets.size(), 0);
   for (std::uint32_t seed = 0; seed < 200; ++seed) {
-    const PropNet net = RandomNet(seed).net();
-    const auto expected = Behaviour(net, AtTheEnd::stop).lines();
-    const Circuit circuit = lower(std::make_shared<PropNet>(net));
+    const net::PropNet net = net::RandomNet(seed).net();
+    const auto expected = net::Behaviour(net, net::AtTheEnd::stop).lines();
+    const Circuit circuit = lower(std::make_shared<net::PropNet>(net));
     for (std::size_t i = 0; i < sets.size(); ++i) {
       const Circuit changed = after(circuit, sets[i]);
       ASSERT_EQ(changed.broken_invariant(), "") << sets[i] << ", seed " << seed;
-      ASSERT_EQ(CircuitBehaviour(changed, AtTheEnd::stop).lines(), expected)
+      ASSERT_EQ(CircuitBehaviour(changed, net::AtTheEnd::stop).lines(), expected)
           << sets[i] << ", seed " << seed;
       ASSERT_LE(changed.gates.size(), circuit.gates.size()) << sets[i] << ", seed " << seed;
       removed[i] += circuit.gates.size() - changed.gates.size();
@@ -390,11 +393,11 @@ TEST(CircuitPasses, ReportSizes) {
 }
 
 TEST(CircuitPlayouts, DrawEveryLegalMoveEquallyOften) {
-  NetMaker maker;
-  std::vector<ComponentId> seen;
+  net::NetMaker maker;
+  std::vector<net::ComponentId> seen;
   for (int i = 0; i < 3; ++i) seen.push_back(maker.base(false));
-  for (const ComponentId base : seen) maker.set_next(base, maker.move(true_component));
-  maker.move(false_component);
+  for (const net::ComponentId base : seen) maker.set_next(base, maker.move(net::true_component));
+  maker.move(net::false_component);
   const Circuit circuit = lowered(maker);
   CircuitPlayouts playouts(circuit, 7);
   std::array<std::size_t, 3> count{};
@@ -415,4 +418,4 @@ TEST(CircuitPlayouts, DrawEveryLegalMoveEquallyOften) {
 }
 
 }  // namespace
-}  // namespace palamedes::circuit
+}  // namespace palamedes::circuit::passes
