@@ -62,7 +62,7 @@ TEST(Report, FiguresStandBesideThePublishedOnes) {
   EXPECT_DOUBLE_EQ(row.ours->value, 81.25);
   EXPECT_NEAR(row.ours->low, 46.679, 0.001);
   EXPECT_NEAR(row.ours->high, 95.546, 0.001);
-  EXPECT_EQ(text_of(row.ours), "81.2 ± 34.6");
+  EXPECT_EQ(report::text_of(row.ours), "81.2 ± 34.6");
   EXPECT_EQ(row.published->value, 60.2);
   EXPECT_FALSE(row.differs);  // 46.7 is below 60.2 + 4.3
   EXPECT_EQ(row.games, 8U);
@@ -71,7 +71,7 @@ TEST(Report, FiguresStandBesideThePublishedOnes) {
   // a game that is published but not played here
   EXPECT_EQ(section.rows[1].game, "checkers");
   EXPECT_FALSE(section.rows[1].ours.has_value());
-  EXPECT_EQ(text_of(section.rows[1].published), "51.0");
+  EXPECT_EQ(report::text_of(section.rows[1].published), "51.0");
   EXPECT_EQ(section.robustness, 0);  // 46.7 is below 50
   EXPECT_EQ(section.published_robustness, 1);
   EXPECT_EQ(report.sections[1].title, "rave alone");
@@ -93,7 +93,7 @@ TEST(Report, MarksWhatDoesNotOverlap) {
   }
   report = report::make_report(experiment, states);
   EXPECT_TRUE(report.sections[0].rows[0].opposite);
-  EXPECT_EQ(text_of(report.sections[0].rows[0].ours), "100.0 ± 32.4");
+  EXPECT_EQ(report::text_of(report.sections[0].rows[0].ours), "100.0 ± 32.4");
   EXPECT_EQ(report.sections[0].robustness, 1);
 }
 
@@ -225,8 +225,8 @@ TEST(Report, WhatIsMissingIsShownWithItsPublishedFigures) {
   const report::ReportSection& tuned = report.sections[0];
   EXPECT_EQ(tuned.title, "Tuned against UCT");
   ASSERT_EQ(tuned.rows.size(), 2U);
-  EXPECT_EQ(text_of(tuned.rows[0].ours), "-");
-  EXPECT_EQ(text_of(tuned.rows[0].published), "70.5 ± 1.5");
+  EXPECT_EQ(report::text_of(tuned.rows[0].ours), "-");
+  EXPECT_EQ(report::text_of(tuned.rows[0].published), "70.5 ± 1.5");
   EXPECT_EQ(tuned.rows[0].missing, "needs tuning");
   EXPECT_EQ(tuned.rows[1].game, "aliens");
   EXPECT_EQ(tuned.rows[1].planned, 0U);
