@@ -1,2 +1,1 @@
-namespace palamedes::machine {
-}
+namespace palamedes::machine {}
