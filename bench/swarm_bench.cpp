@@ -54,10 +54,10 @@ void uniform(benchmark::State& state, const std::string& name, bool history) {
 void part(benchmark::State& state, const std::string& name, machine::swarm::Part which) {
   using machine::swarm::Part;
   const auto swarm = make(name, false);
-  const machine::swarm::Plan& plan = swarm->plan();
+  const machine::swarm::CompiledCircuit& plan = swarm->compiled();
   auto words = machine::swarm::SwarmWords::for_programs(plan.slot_count, swarm->lanes());
   for (auto _ : state) swarm->execute(which, words);
-  const machine::swarm::Program& program = which == Part::state  ? plan.state
+  const machine::swarm::Routine& program = which == Part::state  ? plan.state
                                            : which == Part::move ? plan.move
                                                                  : plan.goal;
   state.counters["cells"] = static_cast<double>(program.operations.size());
@@ -66,7 +66,7 @@ void part(benchmark::State& state, const std::string& name, machine::swarm::Part
 // A whole step, with the cells of its draws.
 void whole_step(benchmark::State& state, const std::string& name) {
   const auto swarm = make(name, false);
-  const machine::swarm::Plan& plan = swarm->plan();
+  const machine::swarm::CompiledCircuit& plan = swarm->compiled();
   const machine::swarm::Draw& draw = plan.by_turns ? *plan.by_turns : plan.separate;
   for (auto _ : state) swarm->run_steps(1);
   state.counters["count_cells"] = static_cast<double>(draw.count.operations.size());

@@ -134,11 +134,10 @@ void GameSettings::declare_details(Options& options) {
   using machine::swarm::SwarmWidth;
   options.group("Propositional network");
   declare_passes(options, machine_options.passes);
-  options.choice("propagation", "HOW", "what moves do is compiled, told, or looked up",
+  options.choice("propagation", "HOW",
+                 "changes go on to their readers, or what is asked for is looked up",
                  machine_options.propnet.propagation,
-                 {{"effects", Propagation::effects},
-                  {"forward", Propagation::forward},
-                  {"backward", Propagation::backward}});
+                 {{"forward", Propagation::forward}, {"backward", Propagation::backward}});
   options.flag("cache", "remember what was found out about states (prover, propnet)",
                machine_options.cache);
   options.group("Circuit");

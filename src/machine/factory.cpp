@@ -16,78 +16,28 @@ static_assert(Machine<prover::Prover>);
 
 namespace {
 
-// One line per machine: its name comes from its type, so the two cannot drift apart.
-struct Maker {
-  std::string_view name;
-  Result<ChosenMachine> (*make)(const gdl::Loaded& game, const MachineOptions& options);
-};
+// Names come from the types, so the two cannot drift apart.
+constexpr std::array<std::string_view, 5> names = {
+    auto_machine, prover::Prover::name, propnet::PropnetMachine::name, scalar::ScalarMachine::name,
+    swarm::SwarmMachine::name};
 
-Result<ChosenMachine> make_prover(const gdl::Loaded& game, const MachineOptions& options) {
-  options.begin(proving_stage(options));
-  auto prover = prover::Prover::make(game, options.prover_options());
-  if (!prover) return tl::unexpected(std::move(prover.error()));
-  return ChosenMachine{std::move(*prover), {}};
+// Of the time to get ready.
+constexpr double share_for_grounding = 0.5;
+constexpr double share_for_network = 0.25;
+constexpr double share_for_proofs = 0.01;  // of one step of several
+
+AnyMachine any_of(StepMachine machine) {
+  return std::visit([](auto& made) -> AnyMachine { return std::move(made); }, machine);
 }
 
-Result<ChosenMachine> stand_in(const gdl::Loaded& game, const MachineOptions& options,
-                               const Diagnostics& reason) {
-  if (options.ground.limits.is_cancelled()) return tl::unexpected(reason);
-  auto chosen = make_prover(game, options);
-  if (chosen) {
-    chosen->notice =
-        fmt::format("{}; the prover machine will be used", reason.list().front().message);
-  }
-  return chosen;
+template <typename AnyOf>
+std::string_view name_in(const AnyOf& machine) {
+  return std::visit([]<typename M>(const std::unique_ptr<M>&) { return M::name; }, machine);
 }
 
-ChosenMachine make_propnet(const std::shared_ptr<const net::PropNet>& net,
-                           const MachineOptions& options) {
-  return {std::make_unique<propnet::PropnetMachine>(net, options.propnet_options()), {}};
+bool share_code(const swarm::SwarmOptions& a, const swarm::SwarmOptions& b) {
+  return a.width == b.width && a.gates == b.gates && a.max_length == b.max_length;
 }
-
-Result<ChosenMachine> make_scalar(std::shared_ptr<const net::PropNet> net,
-                                  const MachineOptions& options) {
-  auto circuit = make_circuit(std::move(net), scalar::ScalarMachine::circuit_passes, options);
-  if (!circuit) return tl::unexpected(std::move(circuit.error()));
-  options.begin(measuring_stage());
-  return ChosenMachine{std::make_unique<scalar::ScalarMachine>(std::move(*circuit), options.scalar),
-                       {}};
-}
-
-Result<ChosenMachine> make_swarm(std::shared_ptr<const net::PropNet> net,
-                                 const MachineOptions& options) {
-  auto circuit = make_circuit(std::move(net), circuit::passes::default_circuit_passes, options);
-  if (!circuit) return tl::unexpected(std::move(circuit.error()));
-  return ChosenMachine{std::make_unique<swarm::SwarmMachine>(std::move(*circuit), options.swarm),
-                       {}};
-}
-
-// A machine that is made from the network, if there is one.
-template <auto MakeFromNet>
-Result<ChosenMachine> or_prover(const gdl::Loaded& game, const MachineOptions& options) {
-  auto net = make_net(game, options);
-  if (!net) return stand_in(game, options, net.error());
-  return MakeFromNet(std::move(*net), options);
-}
-
-// A circuit only if the network was there early enough.
-Result<ChosenMachine> fastest(const gdl::Loaded& game, const MachineOptions& asked) {
-  const Stopwatch watch;
-  const MachineOptions options = within_ready_time(asked);
-  auto net = make_net(game, options);
-  if (!net) return stand_in(game, options, net.error());
-  const double seconds = watch.seconds();
-  if (early_enough(seconds, options)) return make_scalar(*net, options);
-  ChosenMachine chosen = make_propnet(*net, options);
-  chosen.notice = late_network(seconds, options);
-  return chosen;
-}
-
-constexpr std::array<Maker, 5> makers{{{auto_machine, fastest},
-                                       {prover::Prover::name, make_prover},
-                                       {propnet::PropnetMachine::name, or_prover<make_propnet>},
-                                       {scalar::ScalarMachine::name, or_prover<make_scalar>},
-                                       {swarm::SwarmMachine::name, or_prover<make_swarm>}}};
 
 }  // namespace
 
@@ -104,30 +54,144 @@ propnet::PropnetOptions MachineOptions::propnet_options() const {
 }
 
 std::span<const std::string> machine_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> result;
-    for (const Maker& maker : makers) result.emplace_back(maker.name);
-    return result;
-  }();
-  return names;
+  static const std::vector<std::string> list(names.begin(), names.end());
+  return list;
+}
+
+Factory::Factory(std::shared_ptr<const gdl::Loaded> rules, MachineOptions options)
+    : rules_(std::move(rules)), options_(std::move(options)) {}
+
+Result<void> Factory::check(std::string_view name) const {
+  const auto passes = net::passes::parse_passes(options_.passes);
+  if (!passes) return tl::unexpected(passes.error());
+  if (std::find(names.begin(), names.end(), name) != names.end()) return {};
+  std::string hint = did_you_mean(name, machine_names());
+  if (!hint.empty()) hint += "; ";
+  hint += fmt::format("known: {}", fmt::join(names, ", "));
+  return failure({}, fmt::format("there is no machine '{}'", name), std::move(hint));
+}
+
+Result<ChosenMachine> Factory::make(std::string_view name) {
+  if (name == swarm::SwarmMachine::name) {
+    if (auto fine = check(name); !fine) return tl::unexpected(std::move(fine.error()));
+    auto made = make_network();
+    if (made) {
+      auto code = compiled(options_.swarm);
+      if (!code) return tl::unexpected(std::move(code.error()));
+      return ChosenMachine{std::make_unique<swarm::SwarmMachine>(*code, options_.swarm), {}};
+    }
+    auto prover = make_prover(&made.error());
+    if (!prover) return tl::unexpected(std::move(prover.error()));
+    return ChosenMachine{any_of(std::move(prover->machine)), std::move(prover->notice)};
+  }
+  auto chosen = make_step_machine(name);
+  if (!chosen) return tl::unexpected(std::move(chosen.error()));
+  return ChosenMachine{any_of(std::move(chosen->machine)), std::move(chosen->notice)};
+}
+
+Result<ChosenStepMachine> Factory::make_step_machine(std::string_view name) {
+  if (auto fine = check(name); !fine) return tl::unexpected(std::move(fine.error()));
+  if (name == auto_machine) return make_automatically();
+  if (name == prover::Prover::name) return make_prover(nullptr);
+  if (auto made = make_network(); !made) return make_prover(&made.error());
+  if (name == propnet::PropnetMachine::name) return make_propnet();
+  return make_scalar();
+}
+
+Result<ChosenStepMachine> Factory::make_automatically() {
+  const Stopwatch watch;
+  options_ = within_ready_time(std::move(options_));
+  if (auto made = make_network(); !made) return make_prover(&made.error());
+  const double seconds = watch.seconds();
+  if (seconds < options_.ready_seconds * share_for_network) return make_scalar();
+  const std::string late = fmt::format("the network took {:.1f} of {} s, the limit of --ready",
+                                       seconds, options_.ready_seconds);
+  if (auto machine = scalar::ScalarMachine::of_network(network_, options_.scalar)) {
+    return ChosenStepMachine{std::move(machine), late + "; there will be no circuit"};
+  }
+  ChosenStepMachine chosen = make_propnet();
+  chosen.notice = late + "; the propnet machine will be used";
+  return chosen;
+}
+
+// With a reason it takes another machine's place.
+Result<ChosenStepMachine> Factory::make_prover(const Diagnostics* reason) {
+  if (reason != nullptr && options_.ground.limits.is_cancelled()) return tl::unexpected(*reason);
+  options_.begin({"the prover asks for the start", options_.prover.max_seconds, {}});
+  auto prover = prover::Prover::make(*rules_, options_.prover_options());
+  if (!prover) return tl::unexpected(std::move(prover.error()));
+  ChosenStepMachine chosen{std::move(*prover), {}};
+  if (reason != nullptr) {
+    chosen.notice =
+        fmt::format("{}; the prover machine will be used", reason->list().front().message);
+  }
+  return chosen;
+}
+
+ChosenStepMachine Factory::make_propnet() {
+  return {std::make_unique<propnet::PropnetMachine>(network_, options_.propnet_options()), {}};
+}
+
+Result<ChosenStepMachine> Factory::make_scalar() {
+  auto circuit = make_circuit(network_, scalar::ScalarMachine::circuit_passes, options_);
+  if (!circuit) return tl::unexpected(std::move(circuit.error()));
+  options_.begin({"measuring how the circuit is evaluated best", {}, {}});
+  return ChosenStepMachine{
+      std::make_unique<scalar::ScalarMachine>(std::move(*circuit), options_.scalar), {}};
+}
+
+Result<void> Factory::make_network() {
+  if (network_ != nullptr) return {};
+  auto made = make_net(*rules_, options_);
+  if (!made) return tl::unexpected(std::move(made.error()));
+  network_ = std::move(*made);
+  return {};
+}
+
+Result<std::shared_ptr<const swarm::CompiledCircuit>> Factory::compiled(
+    const swarm::SwarmOptions& options) {
+  if (compiled_ != nullptr && share_code(compiled_for_, options)) return compiled_;
+  if (swarm_circuit_ == nullptr) {
+    auto made = make_circuit(network_, circuit::passes::default_circuit_passes, options_);
+    if (!made) return tl::unexpected(std::move(made.error()));
+    swarm_circuit_ = std::move(*made);
+  }
+  compiled_ = swarm::Swarm::compile_for(swarm_circuit_, options);
+  compiled_for_ = options;
+  return compiled_;
+}
+
+StepMachine Factory::another(const StepMachine& machine) const {
+  if (const auto* scalar = std::get_if<std::unique_ptr<scalar::ScalarMachine>>(&machine)) {
+    return (*scalar)->another();
+  }
+  if (const auto* propnet = std::get_if<std::unique_ptr<propnet::PropnetMachine>>(&machine)) {
+    return (*propnet)->another();
+  }
+  // it could be made once, so it can be made again; but not if it were cancelled meanwhile
+  prover::ProverOptions options = options_.prover_options();
+  auto prover = prover::Prover::make(*rules_, options);
+  if (!prover) {
+    options.cancelled = nullptr;
+    prover = prover::Prover::make(*rules_, options);
+  }
+  return std::move(*prover);
+}
+
+std::unique_ptr<swarm::Swarm> Factory::make_swarm(const swarm::SwarmOptions& options) {
+  if (network_ == nullptr) return nullptr;
+  auto code = compiled(options);
+  return code ? std::make_unique<swarm::Swarm>(std::move(*code), options) : nullptr;
 }
 
 Result<ChosenMachine> make_machine(std::string_view name, const gdl::Loaded& game,
                                    const MachineOptions& options) {
-  const auto passes = net::passes::parse_passes(options.passes);
-  if (!passes) return tl::unexpected(passes.error());
-  for (const Maker& maker : makers) {
-    if (maker.name == name) return maker.make(game, options);
-  }
-  std::string hint = did_you_mean(name, machine_names());
-  if (!hint.empty()) hint += "; ";
-  hint += fmt::format("known: {}", fmt::join(machine_names(), ", "));
-  return failure({}, fmt::format("there is no machine '{}'", name), std::move(hint));
+  // shares nothing: the caller keeps the game
+  return Factory(std::shared_ptr<const gdl::Loaded>(std::shared_ptr<void>(), &game), options)
+      .make(name);
 }
 
 MachineOptions within_ready_time(MachineOptions options) {
-  constexpr double share_for_grounding = 0.5;
-  constexpr double share_for_proofs = 0.01;  // of one step of several
   ground::GroundLimits& limits = options.ground.limits;
   if (options.ready_seconds * share_for_grounding < limits.seconds) {
     limits.seconds = options.ready_seconds * share_for_grounding;
@@ -138,26 +202,7 @@ MachineOptions within_ready_time(MachineOptions options) {
   return options;
 }
 
-bool early_enough(double network_seconds, const MachineOptions& options) {
-  constexpr double share_for_network = 0.25;
-  return network_seconds < options.ready_seconds * share_for_network;
-}
-
-std::string late_network(double network_seconds, const MachineOptions& options) {
-  return fmt::format(
-      "the network took {:.1f} of {} s, the limit of --ready; the propnet machine "
-      "will be used",
-      network_seconds, options.ready_seconds);
-}
-
-Stage proving_stage(const MachineOptions& options) {
-  return {"the prover asks for the start", options.prover.max_seconds, {}};
-}
-
-Stage measuring_stage() { return {"measuring how the circuit is evaluated best", {}, {}}; }
-
-std::string_view name_of(const AnyMachine& machine) {
-  return std::visit([]<typename M>(const std::unique_ptr<M>&) { return M::name; }, machine);
-}
+std::string_view name_of(const AnyMachine& machine) { return name_in(machine); }
+std::string_view name_of(const StepMachine& machine) { return name_in(machine); }
 
 }  // namespace palamedes::machine

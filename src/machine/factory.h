@@ -1,6 +1,16 @@
 #pragma once
-// Machines by name. A command visits the variant once and then runs on the concrete machine, so
-// that nothing virtual stands in a hot loop.
+// Machines by name, made of parts that they share.
+//
+//   rules ─┬─► prover
+//          └─► network ─┬─► propnet          its graph
+//                       ├─► circuit ─► scalar  the engine that was fastest
+//                       └─► circuit ─► swarm   its machine code
+//
+// A part is made when a machine first needs it, and does not change from then on. So the second
+// machine of a kind, for another thread, takes milliseconds.
+//
+// A command visits the variant once and then runs on the concrete machine, so that nothing virtual
+// stands in a hot loop.
 
 #include <memory>
 #include <span>
@@ -34,34 +44,72 @@ using AnyMachine =
     std::variant<std::unique_ptr<prover::Prover>, std::unique_ptr<propnet::PropnetMachine>,
                  std::unique_ptr<scalar::ScalarMachine>, std::unique_ptr<swarm::SwarmMachine>>;
 
-struct ChosenMachine {
-  AnyMachine machine;
+// The machines that trees grow on: all that go from one state to the next.
+using StepMachine =
+    std::variant<std::unique_ptr<prover::Prover>, std::unique_ptr<propnet::PropnetMachine>,
+                 std::unique_ptr<scalar::ScalarMachine>>;
+
+template <typename AnyOf>
+struct Chosen {
+  AnyOf machine;
   std::string notice;  // why it is another machine than the one asked for; usually empty
 };
+using ChosenMachine = Chosen<AnyMachine>;
+using ChosenStepMachine = Chosen<StepMachine>;
 
-// Takes the fastest machine that fits the game and the time there is.
+// `auto`: the scalar machine. If the network takes more than a quarter of the time there is, a
+// scalar machine without a circuit, or the propnet if the rules are recursive; if grounding takes
+// more than half of it, the prover. The notice says so.
 inline constexpr std::string_view auto_machine = "auto";
 inline constexpr std::string_view default_machine = auto_machine;
 
-// All names that make_machine() knows, the default first.
+// All names that a factory knows, the default first.
 [[nodiscard]] std::span<const std::string> machine_names();
 
-// The game must outlive the machine. A game that is too large to be grounded within the limits gets
-// the prover, and the notice says so. `auto` takes the propnet where a circuit would take too long.
+class Factory {
+ public:
+  explicit Factory(std::shared_ptr<const gdl::Loaded> rules, MachineOptions options = {});
+
+  // An unknown name is an error. A game that is too large to be grounded within the limits gets the
+  // prover, and the notice says so. Fails also where nobody wants the machine any more.
+  [[nodiscard]] Result<ChosenMachine> make(std::string_view name);
+  // The same for trees: the swarm's name gives the machine that steps beside a swarm, scalar.
+  [[nodiscard]] Result<ChosenStepMachine> make_step_machine(std::string_view name);
+  // Another one of the same kind, for another thread.
+  [[nodiscard]] StepMachine another(const StepMachine& machine) const;
+
+  // Nothing if there is no network: then no swarm can be made either.
+  [[nodiscard]] const std::shared_ptr<const net::PropNet>& network() const { return network_; }
+  // A further swarm shares the machine code of the first one of its width. Nothing where there is
+  // no circuit, or nobody wants it any more.
+  [[nodiscard]] std::unique_ptr<swarm::Swarm> make_swarm(const swarm::SwarmOptions& options);
+
+ private:
+  [[nodiscard]] Result<void> check(std::string_view name) const;
+  [[nodiscard]] Result<ChosenStepMachine> make_prover(const Diagnostics* reason);
+  [[nodiscard]] Result<ChosenStepMachine> make_scalar();
+  [[nodiscard]] Result<ChosenStepMachine> make_automatically();
+  [[nodiscard]] ChosenStepMachine make_propnet();
+  [[nodiscard]] Result<void> make_network();
+  [[nodiscard]] Result<std::shared_ptr<const swarm::CompiledCircuit>> compiled(
+      const swarm::SwarmOptions& options);
+
+  std::shared_ptr<const gdl::Loaded> rules_;
+  MachineOptions options_;
+  std::shared_ptr<const net::PropNet> network_;
+  std::shared_ptr<const circuit::Circuit> swarm_circuit_;
+  std::shared_ptr<const swarm::CompiledCircuit> compiled_;
+  swarm::SwarmOptions compiled_for_;
+};
+
+// One machine, without keeping the parts for others. The game must outlive it.
 [[nodiscard]] Result<ChosenMachine> make_machine(std::string_view name, const gdl::Loaded& game,
                                                  const MachineOptions& options = {});
 
 // How `auto` shares the time there is to get ready.
 [[nodiscard]] MachineOptions within_ready_time(MachineOptions options);
 
-// Whether a network that took so long leaves time for a circuit, and what to say if it does not.
-[[nodiscard]] bool early_enough(double network_seconds, const MachineOptions& options);
-[[nodiscard]] std::string late_network(double network_seconds, const MachineOptions& options);
-
-// What a prover and a scalar machine do when they are made.
-[[nodiscard]] Stage proving_stage(const MachineOptions& options);
-[[nodiscard]] Stage measuring_stage();
-
 [[nodiscard]] std::string_view name_of(const AnyMachine& machine);
+[[nodiscard]] std::string_view name_of(const StepMachine& machine);
 
 }  // namespace palamedes::machine

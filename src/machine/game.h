@@ -23,11 +23,6 @@
 
 namespace palamedes::machine {
 
-// The machines that trees grow on.
-using StepMachine =
-    std::variant<std::unique_ptr<prover::Prover>, std::unique_ptr<propnet::PropnetMachine>,
-                 std::unique_ptr<scalar::ScalarMachine>>;
-
 struct GameOptions {
   std::string machine{auto_machine};  // swarm: scalar steps, and the swarm is sure to come
   MachineOptions details;
@@ -58,27 +53,19 @@ class Game {
   [[nodiscard]] bool was_cut_off() const;
 
   // Another machine of the same kind, for another thread.
-  [[nodiscard]] StepMachine another_machine() const;
+  [[nodiscard]] StepMachine another_machine() const { return factory_.another(steps_); }
   // Nothing where there is no circuit.
   [[nodiscard]] std::unique_ptr<swarm::Swarm> make_swarm(const swarm::SwarmOptions& options);
-  [[nodiscard]] bool can_swarm() const { return net_ != nullptr && has_circuit(); }
+  [[nodiscard]] bool can_swarm() const;
 
  private:
-  Game(std::shared_ptr<const gdl::Loaded> rules, const GameOptions& options)
-      : rules_(std::move(rules)), options_(options) {}
-
-  [[nodiscard]] bool has_circuit() const {
-    return std::holds_alternative<std::unique_ptr<scalar::ScalarMachine>>(steps_);
-  }
-  [[nodiscard]] Result<void> make_steps();
-  [[nodiscard]] Result<void> make_prover(const std::string& reason);
+  Game(std::shared_ptr<const gdl::Loaded> rules, const MachineOptions& options)
+      : rules_(rules), factory_(std::move(rules), options) {}
 
   std::shared_ptr<const gdl::Loaded> rules_;
-  GameOptions options_;
-  std::shared_ptr<const net::PropNet> net_;
+  Factory factory_;
   StepMachine steps_;
   std::string notice_;
-  std::shared_ptr<const circuit::Circuit> swarm_circuit_;
   std::vector<std::string> role_names_;
 };
 

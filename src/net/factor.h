@@ -3,8 +3,8 @@
 //
 //   a b + a c + d   becomes   a (b + c) + d        (and the same with AND and OR exchanged)
 //
-// The literal that most products share is taken out first, then the same again inside. Among equals
-// the lowest number wins, so that sums over the same literals come out alike and share their parts:
+// The literal that most products share is taken out first (base/most_frequent.h), then the same
+// again inside. So sums over the same literals come out alike and share their parts:
 // "three of these n" takes about 4 n gates, where there are n(n-1)(n-2)/6 products.
 
 #include <cstdint>

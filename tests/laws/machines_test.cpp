@@ -194,11 +194,21 @@ TEST_P(EveryGame, NetworksAgreeWithTheProver) {
   const net::PropNet net = net::build(std::move(*ground_rules));
   for (const std::string_view passes : pass_sets) {
     const auto optimised_net = optimised(net, passes);
-    const auto network = std::make_shared<const machine::propnet::Network>(*optimised_net);
+    const auto graph = std::make_shared<const machine::propnet::PropagationGraph>(*optimised_net);
     for (const Reading& reading : readings) {
-      machine::propnet::PropnetMachine machine(optimised_net, reading.options, network);
+      machine::propnet::PropnetMachine machine(optimised_net, reading.options, graph);
       for (std::size_t i = 0; i < ways.size(); ++i) {
         ASSERT_EQ(difference(machine, ways[i]), "")
+            << "passes '" << passes << "', " << reading.name << ", seed " << i;
+      }
+    }
+    for (const EffectReading& reading : effect_readings) {
+      const auto machine =
+          machine::scalar::ScalarMachine::of_network(optimised_net, {.effects = reading.options});
+      if (machine == nullptr) continue;  // circles
+      const auto second = machine->another();
+      for (std::size_t i = 0; i < ways.size(); ++i) {
+        ASSERT_EQ(difference(i % 2 == 0 ? *machine : *second, ways[i]), "")
             << "passes '" << passes << "', " << reading.name << ", seed " << i;
       }
     }

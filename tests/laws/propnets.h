@@ -1,11 +1,12 @@
 #pragma once
-// All kinds of propositional networks of one game.
+// All kinds of propositional networks of one game, and all ways to read them.
 
 #include <array>
 #include <memory>
 #include <string_view>
 
 #include "machine/propnet/propnet_machine.h"
+#include "machine/scalar/scalar_machine.h"
 #include "net/build.h"
 #include "net/passes/passes.h"
 
@@ -20,11 +21,7 @@ struct Reading {
   std::string_view name;
   machine::propnet::PropnetOptions options;
 };
-inline constexpr std::array<Reading, 7> readings = {{
-    {"effects", {.propagation = machine::propnet::Propagation::effects}},
-    {"effects of each role's move alone",
-     {.effects = {.joint_moves_before_factoring = 0, .whole_per_move = 0}}},
-    {"effects, always forgotten", {.effects = {.max_bytes = 0}}},
+inline constexpr std::array<Reading, 4> readings = {{
     {"forward", {.propagation = machine::propnet::Propagation::forward}},
     {"backward", {.propagation = machine::propnet::Propagation::backward}},
     {"forward, cache", {.propagation = machine::propnet::Propagation::forward, .cache = true}},
@@ -32,6 +29,17 @@ inline constexpr std::array<Reading, 7> readings = {{
      {.propagation = machine::propnet::Propagation::backward,
       .cache = true,
       .max_cached_states = 2}},
+}};
+
+// How the scalar machine finds out what moves do.
+struct EffectReading {
+  std::string_view name;
+  machine::scalar::EffectOptions options;
+};
+inline constexpr std::array<EffectReading, 3> effect_readings = {{
+    {"effects", {}},
+    {"effects of each role's move alone", {.joint_moves_before_factoring = 0, .whole_per_move = 0}},
+    {"effects, always forgotten", {.max_bytes = 0}},
 }};
 
 // A copy of the net after the passes.

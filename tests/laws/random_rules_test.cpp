@@ -83,14 +83,23 @@ void compare(std::uint64_t seed, Tally& tally) {
       const net::PropNet net = net::build(std::move(*ground_rules));
       for (const std::string_view passes : pass_sets) {
         // Each network is read in one way, in turn, and over the seeds in all ways.
-        const Reading& reading = readings[number++ % readings.size()];
-        machine::propnet::PropnetMachine machine(optimised(net, passes), reading.options);
-        for (const Walk& way : ways) {
-          const std::string found = difference(machine, way);
-          ASSERT_EQ(found, "") << "seed " << seed << ", demand " << (demand == Demand::always)
-                               << ", decompose " << decompose << ", passes '" << passes << "', "
-                               << reading.name << "\n"
-                               << sheet;
+        const auto network = optimised(net, passes);
+        const auto expect_no_difference = [&](auto& machine, std::string_view name) {
+          for (const Walk& way : ways) {
+            const std::string found = difference(machine, way);
+            ASSERT_EQ(found, "") << "seed " << seed << ", demand " << (demand == Demand::always)
+                                 << ", decompose " << decompose << ", passes '" << passes << "', "
+                                 << name << "\n"
+                                 << sheet;
+          }
+        };
+        const Reading& reading = readings[number % readings.size()];
+        machine::propnet::PropnetMachine machine(network, reading.options);
+        ASSERT_NO_FATAL_FAILURE(expect_no_difference(machine, reading.name));
+        const EffectReading& effects = effect_readings[number++ % effect_readings.size()];
+        if (const auto scalar =
+                machine::scalar::ScalarMachine::of_network(network, {.effects = effects.options})) {
+          ASSERT_NO_FATAL_FAILURE(expect_no_difference(*scalar, effects.name));
         }
       }
     }

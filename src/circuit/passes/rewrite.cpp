@@ -4,9 +4,10 @@
 
 #include <algorithm>
 
+#include "base/most_frequent.h"
 #include "circuit/knowledge.h"
 #include "circuit/passes/passes.h"
-#include "circuit/wide.h"
+#include "circuit/wide/wide_draft.h"
 
 namespace palamedes::circuit::passes {
 namespace {
@@ -24,7 +25,7 @@ enum class Shared : std::uint8_t { kept, taken_apart };
 
 class Rewriter {
  public:
-  Rewriter(WideCircuit& wide, Shared shared)
+  Rewriter(wide::WideDraft& wide, Shared shared)
       : wide_(wide),
         knowledge_(wide.circuit()),
         marked_(2 * std::size_t{wide.node_count()}, 0),
@@ -46,7 +47,7 @@ class Rewriter {
   }
 
  private:
-  using Leaves = WideCircuit::Leaves;
+  using Leaves = wide::WideDraft::Leaves;
 
   [[nodiscard]] bool is_single(Literal gate) const {
     return wide_.is_gate(gate.node()) && readers_[gate.node()] == 1;
@@ -311,31 +312,14 @@ class Rewriter {
         std::sort(begin, codes_.end());
         codes_.erase(std::unique(begin, codes_.end()), codes_.end());
       }
-      const Literal common = most_frequent();
-      if (common == true_literal) return;
-      take_out(node, common);
+      const auto common = most_frequent(codes_, 2);
+      if (!common) return;
+      take_out(node, Literal::from_code(*common));
     }
   }
 
   [[nodiscard]] bool is_factorable(Literal leaf) const {
     return leaf.is_complemented() && is_single(leaf);
-  }
-
-  // true_literal: none occurs twice.
-  Literal most_frequent() {
-    std::sort(codes_.begin(), codes_.end());
-    std::size_t best = 1;
-    Literal result = true_literal;
-    for (std::size_t first = 0; first < codes_.size();) {
-      std::size_t end = first;
-      while (end < codes_.size() && codes_[end] == codes_[first]) ++end;
-      if (end - first > best) {
-        best = end - first;
-        result = Literal::from_code(codes_[first]);
-      }
-      first = end;
-    }
-    return result;
   }
 
   void take_out(CircuitNode node, Literal common) {
@@ -370,7 +354,7 @@ class Rewriter {
     wide_.leaves(node) = kept;
   }
 
-  WideCircuit& wide_;
+  wide::WideDraft& wide_;
   CircuitKnowledge knowledge_;
   std::vector<CircuitNode> order_;
   std::vector<std::uint32_t> readers_;
@@ -396,7 +380,7 @@ namespace {
 
 Circuit rewrite_rounds(Circuit circuit, Shared shared) {
   for (int round = 0; round < most_rounds; ++round) {
-    WideCircuit wide(give_all_moves_inputs(circuit));
+    wide::WideDraft wide(give_all_moves_inputs(circuit));
     Rewriter(wide, shared).run();
     Circuit next = wide.narrow();
     const bool smaller = next.gates.size() < circuit.gates.size();

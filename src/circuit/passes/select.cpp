@@ -24,17 +24,17 @@
 
 #include "circuit/knowledge.h"
 #include "circuit/passes/passes.h"
-#include "circuit/wide.h"
+#include "circuit/wide/wide_draft.h"
 
 namespace palamedes::circuit::passes {
 namespace {
 
-using Leaves = WideCircuit::Leaves;
+using Leaves = wide::WideDraft::Leaves;
 using Inputs = std::vector<CircuitNode>;
 
 class Selection {
  public:
-  Selection(WideCircuit& wide, std::span<const CircuitLoop> loops)
+  Selection(wide::WideDraft& wide, std::span<const CircuitLoop> loops)
       : wide_(wide), loops_(loops), knowledge_(wide.circuit()) {}
 
   void run() {
@@ -289,7 +289,7 @@ class Selection {
     }
   }
 
-  WideCircuit& wide_;
+  wide::WideDraft& wide_;
   std::span<const CircuitLoop> loops_;
   CircuitKnowledge knowledge_;
   std::vector<CircuitNode> order_;
@@ -305,7 +305,7 @@ class Selection {
 
 Circuit select(Circuit circuit, const CircuitPassOptions& options) {
   if (circuit.gates.size() > options.max_gates) return circuit;
-  WideCircuit wide(circuit);
+  wide::WideDraft wide(circuit);
   Selection(wide, circuit.loops).run();
   Circuit result = share(wide.narrow(), options);
   return result.gates.size() < circuit.gates.size() ? result : circuit;

@@ -7,7 +7,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "circuit/passes/passes.h"
-#include "circuit/wide.h"
+#include "circuit/wide/wide_draft.h"
 
 namespace palamedes::circuit::passes {
 namespace {
@@ -17,7 +17,7 @@ constexpr std::size_t widest = 200;  // wider gates keep their order
 
 class PairSharing {
  public:
-  explicit PairSharing(WideCircuit& wide) : wide_(wide) {}
+  explicit PairSharing(wide::WideDraft& wide) : wide_(wide) {}
 
   void run() {
     gates_ = wide_.order();
@@ -34,7 +34,7 @@ class PairSharing {
   }
 
  private:
-  using Leaves = WideCircuit::Leaves;
+  using Leaves = wide::WideDraft::Leaves;
   using Pair = std::uint64_t;  // the smaller literal in the upper half
   struct Entry {
     std::uint32_t count;
@@ -129,7 +129,7 @@ class PairSharing {
     return std::find(leaves.begin(), leaves.end(), literal) != leaves.end();
   }
 
-  WideCircuit& wide_;
+  wide::WideDraft& wide_;
   std::vector<CircuitNode> gates_;
   std::size_t limit_ = 0;
   boost::unordered_flat_map<Pair, std::uint32_t> counts_;
@@ -142,7 +142,7 @@ class PairSharing {
 
 Circuit share(Circuit circuit, const CircuitPassOptions& options) {
   if (circuit.gates.size() > options.max_gates) return circuit;
-  WideCircuit wide(circuit);
+  wide::WideDraft wide(circuit);
   PairSharing(wide).run();
   Circuit result = wide.narrow();
   return result.gates.size() < circuit.gates.size() ? result : circuit;

@@ -63,17 +63,6 @@ struct GameEntries {
   std::vector<Entry> entries;
 };
 
-// Nothing is faster at playouts than a swarm, if the game can have one.
-Result<std::unique_ptr<LoadedGame>> load_fastest(GameSettings settings, const RulesText& text) {
-  GameSettings hurried = settings;
-  hurried.machine = machine::swarm::SwarmMachine::name;
-  hurried.machine_options = machine::within_ready_time(settings.machine_options);
-  auto swarm = load_game(hurried, text);
-  if (!swarm || (*swarm)->notice.empty()) return swarm;
-  settings.machine = machine::auto_machine;
-  return load_game(settings, text);
-}
-
 // From the text to the machine, everything that a player would have to do.
 Result<Entry> make_entry(const Settings& settings, const RulesText& text,
                          const std::string& machine) {
@@ -83,7 +72,7 @@ Result<Entry> make_entry(const Settings& settings, const RulesText& text,
   Entry entry{.machine = machine};
   const Stopwatch watch;
   const CpuStopwatch cpu_watch;
-  auto loaded = automatic ? load_fastest(game, text) : load_game(game, text);
+  auto loaded = load_game(game, text);
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
   entry.init_seconds = watch.seconds();
   entry.init_cpu_seconds = cpu_watch.seconds();
@@ -312,9 +301,9 @@ constinit const Command bench_command = {
         "unless --seconds says otherwise. The machines take turns, so that other work on\n"
         "the computer slows all of them down alike. Rates are per second of CPU time,\n"
         "states those reached by a move; the ratio is against the first machine. The\n"
-        "swarm plays many games at once; its components are gates. The machine auto takes\n"
-        "the fastest that is ready in time, and the table says which. Ctrl-C prints what\n"
-        "was measured.\n"
+        "swarm plays many games at once; its components are gates. The machine auto is the\n"
+        "one that a search would take, and the table says which. Ctrl-C prints what was\n"
+        "measured.\n"
         "With --signature a fixed set of games is played by every machine and preset, and\n"
         "each line is a hash of the moves: it shows whether a change changed anything.",
     .examples =

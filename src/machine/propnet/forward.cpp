@@ -5,8 +5,8 @@
 
 namespace palamedes::machine::propnet {
 
-ForwardPropagation::ForwardPropagation(const Network& network)
-    : network_(&network),
+ForwardPropagation::ForwardPropagation(const PropagationGraph& network)
+    : graph_(&network),
       counter_(network.node_count()),
       dirty_((network.node_count() + 63) / 64, 0),
       in_group_true_(network.node_count(), false),
@@ -18,7 +18,7 @@ ForwardPropagation::ForwardPropagation(const Network& network)
   for (Node node = 0; node < network.node_count(); ++node) counter_[node] = network.start(node);
   // All bases and inputs are false; what is true all the same tells its readers.
   for (Node node = 0; node < network.node_count(); ++node) {
-    if ((counter_[node] & Network::true_bit) != 0) mark(node);
+    if ((counter_[node] & PropagationGraph::true_bit) != 0) mark(node);
   }
   for (std::uint32_t group = 0; group < network.group_count(); ++group) {
     const Node first = network.group(group).first;
@@ -28,16 +28,16 @@ ForwardPropagation::ForwardPropagation(const Network& network)
 }
 
 void ForwardPropagation::tell(Node node, bool now_true) {
-  const std::uint32_t watched = network_->watched_bit(node);
+  const std::uint32_t watched = graph_->watched_bit(node);
   if (watched != no_node) watched_[watched / 64] ^= std::uint64_t{1} << (watched % 64);
   const std::uint32_t change = now_true ? 1U : 0xffffffffU;
-  for (const Node reader : network_->outputs(node)) {
+  for (const Node reader : graph_->outputs(node)) {
     const std::uint32_t before = counter_[reader];
     const std::uint32_t after = before + change;
     counter_[reader] = after;
-    if (has_groups_ && network_->group_of(reader) != Network::no_group) {
-      mark_group(network_->group_of(reader));
-    } else if (((before ^ after) & Network::true_bit) != 0) {
+    if (has_groups_ && graph_->group_of(reader) != PropagationGraph::no_group) {
+      mark_group(graph_->group_of(reader));
+    } else if (((before ^ after) & PropagationGraph::true_bit) != 0) {
       mark(reader);
     }
   }
@@ -46,12 +46,12 @@ void ForwardPropagation::tell(Node node, bool now_true) {
 void ForwardPropagation::mark_group(std::uint32_t group) {
   if (group_dirty_[group]) return;
   group_dirty_[group] = true;
-  const Node first = network_->group(group).first;
+  const Node first = graph_->group(group).first;
   dirty_[first / 64] |= std::uint64_t{1} << (first % 64);
 }
 
 void ForwardPropagation::flip_source(Node node) {
-  counter_[node] ^= Network::true_bit;
+  counter_[node] ^= PropagationGraph::true_bit;
   mark(node);
   first_dirty_ = std::min(first_dirty_, static_cast<std::size_t>(node / 64));
 }
@@ -61,8 +61,7 @@ void ForwardPropagation::set_state(std::span<const std::uint64_t> state) {
     std::uint64_t changed = state[word] ^ state_[word];
     state_[word] = state[word];
     for (; changed != 0; changed &= changed - 1) {
-      flip_source(
-          network_->bases()[word * 64 + static_cast<std::size_t>(std::countr_zero(changed))]);
+      flip_source(graph_->bases()[word * 64 + static_cast<std::size_t>(std::countr_zero(changed))]);
     }
   }
 }
@@ -83,9 +82,9 @@ void ForwardPropagation::settle() {
       const auto node =
           static_cast<Node>(word * 64 + static_cast<std::size_t>(std::countr_zero(dirty_[word])));
       dirty_[word] &= dirty_[word] - 1;
-      const std::uint32_t group = network_->group_of(node);
-      if (group == Network::no_group) {
-        tell(node, (counter_[node] & Network::true_bit) != 0);
+      const std::uint32_t group = graph_->group_of(node);
+      if (group == PropagationGraph::no_group) {
+        tell(node, (counter_[node] & PropagationGraph::true_bit) != 0);
       } else {
         settle_group(group);
       }
@@ -97,23 +96,23 @@ void ForwardPropagation::settle() {
 // Least fixpoint of a circle: everything starts false, and what becomes true tells the others.
 void ForwardPropagation::settle_group(std::uint32_t number) {
   group_dirty_[number] = false;
-  const Network::Group& group = network_->group(number);
+  const PropagationGraph::Group& group = graph_->group(number);
   group_work_.clear();
   for (Node node = group.first; node < group.end; ++node) {
     group_counter_[node] = counter_[node];
-    if ((counter_[node] & Network::true_bit) != 0) group_work_.push_back(node);
+    if ((counter_[node] & PropagationGraph::true_bit) != 0) group_work_.push_back(node);
   }
   for (std::size_t i = 0; i < group_work_.size(); ++i) {
-    for (const Node reader : network_->inner(group_work_[i])) {
+    for (const Node reader : graph_->inner(group_work_[i])) {
       const std::uint32_t before = group_counter_[reader];
       group_counter_[reader] = before + 1;
-      if (((before ^ group_counter_[reader]) & Network::true_bit) != 0) {
+      if (((before ^ group_counter_[reader]) & PropagationGraph::true_bit) != 0) {
         group_work_.push_back(reader);
       }
     }
   }
   for (Node node = group.first; node < group.end; ++node) {
-    const bool now_true = (group_counter_[node] & Network::true_bit) != 0;
+    const bool now_true = (group_counter_[node] & PropagationGraph::true_bit) != 0;
     if (now_true == in_group_true_[node]) continue;
     in_group_true_[node] = now_true;
     tell(node, now_true);

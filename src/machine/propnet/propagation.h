@@ -9,13 +9,13 @@
 #include <span>
 #include <vector>
 
-#include "machine/propnet/network.h"
+#include "machine/propnet/propagation_graph.h"
 
 namespace palamedes::machine::propnet {
 
 class ForwardPropagation {
  public:
-  explicit ForwardPropagation(const Network& network);
+  explicit ForwardPropagation(const PropagationGraph& network);
 
   void set_state(std::span<const std::uint64_t> state);
   void set_inputs(std::span<const Node> inputs);  // the ones that are true
@@ -33,8 +33,9 @@ class ForwardPropagation {
 
  private:
   [[nodiscard]] bool is_true(Node node) const {
-    return network_->group_of(node) == Network::no_group ? (counter_[node] & Network::true_bit) != 0
-                                                         : in_group_true_[node];
+    return graph_->group_of(node) == PropagationGraph::no_group
+               ? (counter_[node] & PropagationGraph::true_bit) != 0
+               : in_group_true_[node];
   }
   void mark(Node node) { dirty_[node / 64] ^= std::uint64_t{1} << (node % 64); }
   void flip_source(Node node);
@@ -43,7 +44,7 @@ class ForwardPropagation {
   void settle();
   void settle_group(std::uint32_t number);
 
-  const Network* network_;
+  const PropagationGraph* graph_;
   std::vector<std::uint32_t> counter_;  // of a group's node: without what its group adds
   std::vector<std::uint64_t> dirty_;    // nodes whose change has not been told yet
   std::vector<bool> in_group_true_;
@@ -59,7 +60,7 @@ class ForwardPropagation {
 
 class BackwardPropagation {
  public:
-  explicit BackwardPropagation(const Network& network);
+  explicit BackwardPropagation(const PropagationGraph& network);
 
   void set_state(std::span<const std::uint64_t> state);
   void set_inputs(std::span<const Node> inputs);
@@ -74,15 +75,15 @@ class BackwardPropagation {
   };
   std::uint32_t new_stamp();
   [[nodiscard]] bool is_known(Node node) const {
-    return stamp_[node] == (network_->depends_on_moves(node) ? move_stamp_ : state_stamp_);
+    return stamp_[node] == (graph_->depends_on_moves(node) ? move_stamp_ : state_stamp_);
   }
   void remember(Node node, bool value) {
-    stamp_[node] = network_->depends_on_moves(node) ? move_stamp_ : state_stamp_;
+    stamp_[node] = graph_->depends_on_moves(node) ? move_stamp_ : state_stamp_;
     value_[node] = value;
   }
   void ask_group(std::uint32_t number);
 
-  const Network* network_;
+  const PropagationGraph* graph_;
   std::vector<std::uint32_t> stamp_;
   std::vector<bool> value_;
   std::vector<bool> source_;  // bases and inputs: their value is given

@@ -12,10 +12,10 @@ static_assert(Machine<PropnetMachine>);
 
 PropnetMachine::PropnetMachine(std::shared_ptr<const net::PropNet> net,
                                const PropnetOptions& options,
-                               std::shared_ptr<const Network> network)
+                               std::shared_ptr<const PropagationGraph> graph)
     : GameNames(net),
       net_(std::move(net)),
-      network_(std::move(network)),
+      graph_(graph ? std::move(graph) : std::make_shared<const PropagationGraph>(*net_)),
       options_(options),
       values_(make_values()),
       cache_(options.max_cached_states) {
@@ -23,41 +23,26 @@ PropnetMachine::PropnetMachine(std::shared_ptr<const net::PropNet> net,
   initial_.words.assign(initial.begin(), initial.end());
 }
 
-PropnetMachine::Values PropnetMachine::make_values() {
-  if (options_.propagation == Propagation::effects) {
-    if (std::optional<scalar::Logic> logic = scalar::logic_of(*net_)) {
-      auto plan = std::make_shared<const scalar::Plan>(std::move(*logic));
-      return scalar::IncrementalEngine(std::make_shared<const scalar::StillMoves>(std::move(plan)),
-                                       options_.effects);
-    }
-  }
-  if (!network_) network_ = std::make_shared<const Network>(*net_);
-  if (options_.propagation == Propagation::backward) return BackwardPropagation(*network_);
-  return ForwardPropagation(*network_);
+PropnetMachine::Values PropnetMachine::make_values() const {
+  if (options_.propagation == Propagation::backward) return BackwardPropagation(*graph_);
+  return ForwardPropagation(*graph_);
 }
 
 void PropnetMachine::enter(const State& state) {
-  if (auto* engine = std::get_if<scalar::IncrementalEngine>(&values_)) {
-    engine->enter(state.words.data());
-    return;
-  }
   if (entered_ && current_ == state) return;
   current_ = state;
   entered_ = true;
   const std::span<const std::uint64_t> words(state.words.data(), state.words.size());
-  if (auto* forward = std::get_if<ForwardPropagation>(&values_)) forward->set_state(words);
-  if (auto* backward = std::get_if<BackwardPropagation>(&values_)) backward->set_state(words);
+  std::visit([&](auto& values) { values.set_state(words); }, values_);
 }
 
 void PropnetMachine::set_inputs(std::span<const Node> inputs) {
-  if (auto* forward = std::get_if<ForwardPropagation>(&values_)) forward->set_inputs(inputs);
-  if (auto* backward = std::get_if<BackwardPropagation>(&values_)) backward->set_inputs(inputs);
+  std::visit([&](auto& values) { values.set_inputs(inputs); }, values_);
 }
 
 bool PropnetMachine::value(Node node) {
   if (node == no_node) return false;
-  if (auto* forward = std::get_if<ForwardPropagation>(&values_)) return forward->value(node);
-  return std::get<BackwardPropagation>(values_).value(node);
+  return std::visit([&](auto& values) { return values.value(node); }, values_);
 }
 
 bool PropnetMachine::terminal(const State& state) {
@@ -79,16 +64,6 @@ void PropnetMachine::legal(const State& state, Role role, model::MoveList& moves
   }
 }
 
-model::DrawnMove PropnetMachine::draw_legal(const State& state, Role role, Rng& rng) {
-  auto* engine = options_.cache ? nullptr : std::get_if<scalar::IncrementalEngine>(&values_);
-  if (engine != nullptr) {
-    engine->enter(state.words.data());
-    return engine->draw_legal(role, rng);
-  }
-  legal(state, role, moves_);
-  return model::draw_from(moves_, rng);
-}
-
 void PropnetMachine::advance(State& state, std::span<const Move> joint_move) {
   if (!options_.cache) {
     compute_next(state, joint_move);
@@ -99,9 +74,8 @@ void PropnetMachine::advance(State& state, std::span<const Move> joint_move) {
 
 bool PropnetMachine::compute_terminal(const State& state) {
   enter(state);
-  if (auto* engine = std::get_if<scalar::IncrementalEngine>(&values_)) return engine->terminal();
-  const Node node = network_->terminal();
-  if (node != no_node && network_->depends_on_moves(node)) {
+  const Node node = graph_->terminal();
+  if (node != no_node && graph_->depends_on_moves(node)) {
     // Nothing is done when the end is judged, but the last moves are still there.
     set_inputs({});
   }
@@ -110,9 +84,8 @@ bool PropnetMachine::compute_terminal(const State& state) {
 
 int PropnetMachine::compute_goal(const State& state, Role role) {
   enter(state);
-  if (auto* engine = std::get_if<scalar::IncrementalEngine>(&values_)) return engine->goal(role);
   model::GoalReader reader;
-  for (const auto& [number, node] : network_->roles()[index_of(role)].goals) {
+  for (const auto& [number, node] : graph_->roles()[index_of(role)].goals) {
     if (value(node)) reader.holds(number);
   }
   return reader.goal();
@@ -121,11 +94,7 @@ int PropnetMachine::compute_goal(const State& state, Role role) {
 void PropnetMachine::compute_legal(const State& state, Role role, model::MoveList& moves) {
   moves.clear();
   enter(state);
-  if (auto* engine = std::get_if<scalar::IncrementalEngine>(&values_)) {
-    engine->legal(role, moves);
-    return;
-  }
-  const Network::RoleNodes& nodes = network_->roles()[index_of(role)];
+  const PropagationGraph::RoleNodes& nodes = graph_->roles()[index_of(role)];
   if (auto* forward = std::get_if<ForwardPropagation>(&values_)) {
     const auto watched = forward->watched();
     const std::size_t first = nodes.first_legal_bit / 64;
@@ -144,13 +113,9 @@ void PropnetMachine::compute_legal(const State& state, Role role, model::MoveLis
 
 void PropnetMachine::compute_next(State& state, std::span<const Move> joint_move) {
   enter(state);
-  if (auto* engine = std::get_if<scalar::IncrementalEngine>(&values_)) {
-    engine->advance(joint_move, state.words.data());
-    return;
-  }
   inputs_.clear();
   for (std::size_t role = 0; role < joint_move.size(); ++role) {
-    inputs_.push_back(network_->roles()[role].input[index_of(joint_move[role])]);
+    inputs_.push_back(graph_->roles()[role].input[index_of(joint_move[role])]);
   }
   set_inputs(inputs_);
   if (auto* forward = std::get_if<ForwardPropagation>(&values_)) {
@@ -159,13 +124,13 @@ void PropnetMachine::compute_next(State& state, std::span<const Move> joint_move
     return;
   }
   std::fill(state.words.begin(), state.words.end(), 0);
-  for (std::size_t i = 0; i < network_->transitions().size(); ++i) {
-    if (value(network_->transitions()[i])) state.words[i / 64] |= std::uint64_t{1} << (i % 64);
+  for (std::size_t i = 0; i < graph_->transitions().size(); ++i) {
+    if (value(graph_->transitions()[i])) state.words[i / 64] |= std::uint64_t{1} << (i % 64);
   }
 }
 
 std::size_t PropnetMachine::memory_bytes() const {
-  return net_->memory_bytes() + (network_ ? network_->memory_bytes() : 0) +
+  return net_->memory_bytes() + graph_->memory_bytes() +
          std::visit([](const auto& values) { return values.memory_bytes(); }, values_);
 }
 

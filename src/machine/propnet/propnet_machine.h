@@ -13,29 +13,23 @@
 
 #include "base/diagnostic.h"
 #include "base/ids.h"
-#include "base/rng.h"
 #include "machine/bit_state.h"
 #include "machine/game_names.h"
-#include "machine/propnet/network.h"
 #include "machine/propnet/propagation.h"
-#include "machine/scalar/engine.h"
+#include "machine/propnet/propagation_graph.h"
 #include "machine/state_cache.h"
-#include "model/draw.h"
 #include "model/forward_model.h"
 #include "net/propnet.h"
 
 namespace palamedes::machine::propnet {
 
 enum class Propagation : std::uint8_t {
-  effects,   // what a joint move does is found out once; of the state, changes are told (forward
-             // where the network has circles)
-  forward,   // changes of the state and the moves are told to their readers
+  forward,   // a change of the state or the moves goes on to its readers
   backward,  // what is asked for is looked up
 };
 
 struct PropnetOptions {
-  Propagation propagation = Propagation::effects;
-  scalar::EffectOptions effects;
+  Propagation propagation = Propagation::forward;
   bool cache = false;                         // remember what was found out about states (4.3.1)
   std::size_t max_cached_states = 1'000'000;  // a full cache is emptied
 };
@@ -45,22 +39,25 @@ class PropnetMachine : public GameNames {
   static constexpr std::string_view name = "propnet";
   using State = BitState;
 
-  // The network is shared: further machines on the same game, one per thread, take it from here. It
-  // is made where propagation needs it and none is given.
+  // The graph is made if none is given: further machines on the same game share it.
   explicit PropnetMachine(std::shared_ptr<const net::PropNet> net,
                           const PropnetOptions& options = {},
-                          std::shared_ptr<const Network> network = nullptr);
+                          std::shared_ptr<const PropagationGraph> graph = nullptr);
 
   [[nodiscard]] std::size_t role_count() const { return net_->roles.size(); }
   [[nodiscard]] const State& initial() const { return initial_; }
   bool terminal(const State& state);
   int goal(const State& state, Role role);
   void legal(const State& state, Role role, model::MoveList& moves);
-  model::DrawnMove draw_legal(const State& state, Role role, Rng& rng);
   void advance(State& state, std::span<const Move> joint_move);
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
   [[nodiscard]] std::size_t memory_bytes() const;
+
+  // Another one for another thread, on the same graph; with an empty cache.
+  [[nodiscard]] std::unique_ptr<PropnetMachine> another() const {
+    return std::make_unique<PropnetMachine>(net_, options_, graph_);
+  }
 
   // A real move was made: what the cache has not been asked about in the last two turns goes.
   void end_turn() { cache_.end_turn(); }
@@ -68,13 +65,12 @@ class PropnetMachine : public GameNames {
   void forget_states() { cache_.clear(); }
 
   [[nodiscard]] const std::shared_ptr<const net::PropNet>& net() const { return net_; }
-  // None: effects do without.
-  [[nodiscard]] const std::shared_ptr<const Network>& network() const { return network_; }
+  [[nodiscard]] const std::shared_ptr<const PropagationGraph>& graph() const { return graph_; }
 
  private:
-  using Values = std::variant<scalar::IncrementalEngine, ForwardPropagation, BackwardPropagation>;
+  using Values = std::variant<ForwardPropagation, BackwardPropagation>;
 
-  Values make_values();
+  [[nodiscard]] Values make_values() const;
   void enter(const State& state);
   bool value(Node node);
   void set_inputs(std::span<const Node> inputs);
@@ -84,7 +80,7 @@ class PropnetMachine : public GameNames {
   void compute_next(State& state, std::span<const Move> joint_move);
 
   std::shared_ptr<const net::PropNet> net_;
-  std::shared_ptr<const Network> network_;
+  std::shared_ptr<const PropagationGraph> graph_;
   PropnetOptions options_;
   Values values_;
   StateCache<BitState, BitStateHash> cache_;
@@ -92,7 +88,6 @@ class PropnetMachine : public GameNames {
   State current_;
   bool entered_ = false;
   std::vector<Node> inputs_;
-  model::MoveList moves_;  // to draw from
   std::string fault_;
 };
 

@@ -12,9 +12,9 @@ constexpr std::uint32_t no_place = 0xffffffffU;
 Code CodePool::compile(const Expressions& expressions, std::span<const Literal> literals,
                        std::vector<Operand>& operands) {
   place_.resize(expressions.node_count(), no_place);
-  const auto place_of = [&](LogicNode node) {
-    const bool is_known = node < plan_->logic().node_count() && plan_->kept(node) != not_kept;
-    return is_known ? plan_->kept(node) : place_[node];
+  const auto place_of = [&](CircuitNode node) {
+    const bool is_known = node < kept_->circuit().node_count() && kept_->kept(node) != not_kept;
+    return is_known ? kept_->kept(node) : place_[node];
   };
   Code code{.first = static_cast<std::uint32_t>(first_.size() - 1), .end = 0};
   for (const Literal literal : literals) {
@@ -34,7 +34,7 @@ Code CodePool::compile(const Expressions& expressions, std::span<const Literal> 
         operands_.push_back(2 * place_of(input.node()) + (input.is_complemented() ? 1 : 0));
       }
       const auto number = static_cast<std::uint32_t>(first_.size() - 1) - code.first;
-      place_[node] = plan_->end() + 64 * number;
+      place_[node] = kept_->end() + 64 * number;
       placed_.push_back(node);
       first_.push_back(static_cast<std::uint32_t>(operands_.size()));
       stack_.pop_back();
@@ -43,7 +43,7 @@ Code CodePool::compile(const Expressions& expressions, std::span<const Literal> 
   }
   code.end = static_cast<std::uint32_t>(first_.size() - 1);
   longest_ = std::max<std::size_t>(longest_, code.end - code.first);
-  for (const LogicNode node : placed_) place_[node] = no_place;
+  for (const CircuitNode node : placed_) place_[node] = no_place;
   placed_.clear();
   return code;
 }

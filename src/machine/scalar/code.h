@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "machine/scalar/expressions.h"
-#include "machine/scalar/plan.h"
+#include "machine/scalar/kept_gates.h"
 
 namespace palamedes::machine::scalar {
 
@@ -23,7 +23,7 @@ struct Code {
 
 class CodePool {
  public:
-  explicit CodePool(const Plan& plan) : plan_(&plan) {}
+  explicit CodePool(const KeptGates& kept) : kept_(&kept) {}
 
   // Operands for the literals, in their place; makes the ANDs they need.
   Code compile(const Expressions& expressions, std::span<const Literal> literals,
@@ -39,13 +39,13 @@ class CodePool {
   void clear();
 
  private:
-  const Plan* plan_;
+  const KeptGates* kept_;
   std::vector<std::uint32_t> first_{0};
   std::vector<Operand> operands_;
   std::size_t longest_ = 0;
   std::vector<std::uint32_t> place_;  // by expression node, while one piece of code is made
-  std::vector<LogicNode> placed_;
-  std::vector<std::pair<LogicNode, std::uint32_t>> stack_;
+  std::vector<CircuitNode> placed_;
+  std::vector<std::pair<CircuitNode, std::uint32_t>> stack_;
 };
 
 }  // namespace palamedes::machine::scalar

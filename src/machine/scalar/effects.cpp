@@ -11,16 +11,16 @@ constexpr std::uint32_t fewest_on_branch = 8;  // conditions that make a branch 
 
 }  // namespace
 
-Effects::Effects(std::shared_ptr<const StillMoves> still, const EffectOptions& options)
-    : still_(std::move(still)),
+Effects::Effects(std::shared_ptr<const NoMoveValues> no_moves, const EffectOptions& options)
+    : no_moves_(std::move(no_moves)),
       max_bytes_(options.max_bytes),
       most_whole_(options.joint_moves_before_factoring),
-      expressions_(still_->expressions()),
-      fixing_(*still_),
-      code_(still_->plan()) {
-  const Logic& logic = still_->plan().logic();
+      expressions_(no_moves_->expressions()),
+      symbolic_(*no_moves_),
+      code_(no_moves_->kept()) {
+  const WideCircuit& wide = no_moves_->kept().circuit();
   std::uint64_t keys = 1;
-  for (const Logic::Role& role : logic.roles) {
+  for (const WideCircuit::Role& role : wide.roles) {
     const std::uint64_t count = std::max<std::uint64_t>(role.legal.size(), 1);
     move_counts_.push_back(static_cast<std::uint32_t>(count));
     keys = keys > most_dense_keys ? keys : keys * count;
@@ -30,10 +30,10 @@ Effects::Effects(std::shared_ptr<const StillMoves> still, const EffectOptions& o
   // Alone and together are the same with one role.
   if (move_counts_.size() < 2) most_whole_ = std::numeric_limits<std::size_t>::max();
   if (is_dense_) whole_.assign(keys, none);
-  first_base_.assign(logic.node_count() + 1, 0);
-  for (std::uint32_t base = 0; base < logic.base_count; ++base) {
-    const LogicNode node = logic.next[base].node();
-    if (!still_->plan().depends_on_moves(node)) continue;
+  first_base_.assign(wide.node_count() + 1, 0);
+  for (std::uint32_t base = 0; base < wide.base_count; ++base) {
+    const CircuitNode node = wide.next[base].node();
+    if (!no_moves_->kept().depends_on_moves(node)) continue;
     move_bases_.push_back(base);
     ++first_base_[node + 1];
   }
@@ -41,7 +41,7 @@ Effects::Effects(std::shared_ptr<const StillMoves> still, const EffectOptions& o
   bases_of_.resize(move_bases_.size());
   std::vector<std::uint32_t> next(first_base_.begin(), first_base_.end() - 1);
   for (const std::uint32_t base : move_bases_) {
-    bases_of_[next[logic.next[base].node()]++] = base;
+    bases_of_[next[wide.next[base].node()]++] = base;
   }
 }
 
@@ -59,16 +59,17 @@ std::uint64_t Effects::sparse_key(std::span<const Move> joint_move) {
 void Effects::inputs_of(std::span<const Move> joint_move) {
   inputs_.clear();
   for (std::size_t role = 0; role < joint_move.size(); ++role) {
-    const LogicNode input = still_->plan().logic().roles[role].input[index_of(joint_move[role])];
-    if (input != Logic::no_input) inputs_.push_back(input);
+    const CircuitNode input =
+        no_moves_->kept().circuit().roles[role].input[index_of(joint_move[role])];
+    if (input != WideCircuit::no_input) inputs_.push_back(input);
   }
 }
 
 Literal Effects::keeps(std::uint32_t base) const {
-  return {still_->plan().logic().base(base), false};
+  return {no_moves_->kept().circuit().base(base), false};
 }
 
-bool Effects::hangs_on(Literal literal, LogicNode node) const {
+bool Effects::hangs_on(Literal literal, CircuitNode node) const {
   if (!expressions_.is_new(literal.node())) return false;
   for (const Literal input : expressions_.inputs(literal.node())) {
     if (input.node() == node) return true;
@@ -80,7 +81,7 @@ bool Effects::hangs_on(Literal literal, LogicNode node) const {
   return false;
 }
 
-LogicNode Effects::decisive_node(const std::vector<Change>& changes) {
+CircuitNode Effects::decisive_node(const std::vector<Change>& changes) {
   uses_.clear();
   const auto count = [&](std::span<const Literal> inputs) {
     for (const Literal input : inputs) ++uses_[input.node()];
@@ -92,7 +93,7 @@ LogicNode Effects::decisive_node(const std::vector<Change>& changes) {
       if (expressions_.is_new(input.node())) count(expressions_.inputs(input.node()));
     }
   }
-  LogicNode best = 0;
+  CircuitNode best = 0;
   std::uint32_t most = fewest_on_branch;
   for (const auto& [node, times] : uses_) {
     if (times < most || (times == most && best != 0 && node > best)) continue;
@@ -106,7 +107,7 @@ Effects::EffectNumber Effects::make(std::vector<Change> changes, std::size_t mos
   std::vector<Branch> branches;
   std::vector<Literal> conditions;
   while (branches.size() < most_branches) {
-    const LogicNode node = decisive_node(changes);
+    const CircuitNode node = decisive_node(changes);
     if (node == 0) break;
     std::vector<Change> if_true;
     std::vector<Change> if_false;
@@ -157,10 +158,10 @@ std::span<const Effects::EffectNumber> Effects::compile_whole(std::span<const Mo
   }
   if (memory_bytes() > max_bytes_) forget();
   inputs_of(joint_move);
-  fixing_.fix(inputs_, expressions_);
+  symbolic_.fix(inputs_, expressions_);
   std::vector<Change> changes;
   for (const std::uint32_t base : move_bases_) {
-    const Literal next = fixing_.value(still_->plan().logic().next[base]);
+    const Literal next = symbolic_.value(no_moves_->kept().circuit().next[base]);
     if (next != keeps(base)) changes.push_back({base, next});
   }
   const std::uint64_t key = key_of(joint_move);
@@ -171,16 +172,16 @@ std::span<const Effects::EffectNumber> Effects::compile_whole(std::span<const Mo
 const Effects::Alone& Effects::alone(std::size_t role, Move move) {
   Alone& entry = alone_[role][index_of(move)];
   if (entry.effect != none) return entry;
-  const Logic& logic = still_->plan().logic();
+  const WideCircuit& wide = no_moves_->kept().circuit();
   inputs_.clear();
-  const LogicNode input = logic.roles[role].input[index_of(move)];
-  if (input != Logic::no_input) inputs_.push_back(input);
-  fixing_.fix(inputs_, expressions_);
-  entry.visits.assign(fixing_.visits().begin(), fixing_.visits().end());
+  const CircuitNode input = wide.roles[role].input[index_of(move)];
+  if (input != WideCircuit::no_input) inputs_.push_back(input);
+  symbolic_.fix(inputs_, expressions_);
+  entry.visits.assign(symbolic_.visits().begin(), symbolic_.visits().end());
   std::vector<Change> changes;
   for (const std::uint32_t base : move_bases_) {
-    const Literal next = fixing_.value(logic.next[base]);
-    if (next != still_->value(logic.next[base])) changes.push_back({base, next});
+    const Literal next = symbolic_.value(wide.next[base]);
+    if (next != no_moves_->value(wide.next[base])) changes.push_back({base, next});
   }
   entry.effect = make(std::move(changes));
   return entry;
@@ -192,12 +193,12 @@ Effects::EffectNumber Effects::compile_together(std::span<const Move> joint_move
     visits_.emplace_back(alone_[role][index_of(joint_move[role])].visits);
   }
   inputs_of(joint_move);
-  fixing_.combine(inputs_, visits_, expressions_);
+  symbolic_.combine(inputs_, visits_, expressions_);
   std::vector<Change> changes;
-  const Logic& logic = still_->plan().logic();
-  for (const LogicNode gate : fixing_.touched()) {
+  const WideCircuit& wide = no_moves_->kept().circuit();
+  for (const CircuitNode gate : symbolic_.touched()) {
     for (std::uint32_t i = first_base_[gate]; i < first_base_[gate + 1]; ++i) {
-      changes.push_back({bases_of_[i], fixing_.value(logic.next[bases_of_[i]])});
+      changes.push_back({bases_of_[i], symbolic_.value(wide.next[bases_of_[i]])});
     }
   }
   return make(std::move(changes));
@@ -212,7 +213,7 @@ std::span<const Effects::EffectNumber> Effects::factored(std::span<const Move> j
     }
     std::vector<Change> changes;
     for (const std::uint32_t base : move_bases_) {
-      const Literal next = still_->value(still_->plan().logic().next[base]);
+      const Literal next = no_moves_->value(no_moves_->kept().circuit().next[base]);
       if (next != keeps(base)) changes.push_back({base, next});
     }
     still_effect_ = make(std::move(changes));
@@ -229,7 +230,7 @@ std::span<const Effects::EffectNumber> Effects::factored(std::span<const Move> j
 }
 
 void Effects::forget() {
-  expressions_ = still_->expressions();
+  expressions_ = no_moves_->expressions();
   code_.clear();
   effects_.clear();
   words_.clear();

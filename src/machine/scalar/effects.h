@@ -1,5 +1,5 @@
 #pragma once
-// What a joint move does to the state, found by fixing the moves in the logic once and for all.
+// What a joint move does to the state, found by fixing the moves in the circuit once and for all.
 //
 // Most bases keep their value under most moves and need no work at all; others become true or
 // false; for the rest a condition on the state is left. Joint moves are compiled when they are
@@ -20,9 +20,9 @@
 #include "base/ids.h"
 #include "machine/scalar/code.h"
 #include "machine/scalar/expressions.h"
-#include "machine/scalar/fixing.h"
-#include "machine/scalar/plan.h"
-#include "machine/scalar/still_moves.h"
+#include "machine/scalar/kept_gates.h"
+#include "machine/scalar/no_move_values.h"
+#include "machine/scalar/symbolic_moves.h"
 
 namespace palamedes::machine::scalar {
 
@@ -63,7 +63,7 @@ class Effects {
     Code code;
   };
 
-  Effects(std::shared_ptr<const StillMoves> still, const EffectOptions& options);
+  Effects(std::shared_ptr<const NoMoveValues> no_moves, const EffectOptions& options);
 
   // To be applied one after the other, all conditions on the state before. Valid until the next
   // call.
@@ -92,7 +92,7 @@ class Effects {
   // A move of one role alone.
   struct Alone {
     std::uint32_t effect = none;  // none: not looked at yet
-    std::vector<Fixing::Visit> visits;
+    std::vector<SymbolicMoves::Visit> visits;
   };
 
   // A number for the joint move, below whole_.size().
@@ -118,16 +118,16 @@ class Effects {
   // What a branch leads to has no branches again: there could be two to the power of their number.
   EffectNumber make(std::vector<Change> changes, std::size_t most_branches = max_branches);
   // The node on which most of the changes hang, if these are enough.
-  [[nodiscard]] LogicNode decisive_node(const std::vector<Change>& changes);
-  [[nodiscard]] bool hangs_on(Literal literal, LogicNode node) const;
+  [[nodiscard]] CircuitNode decisive_node(const std::vector<Change>& changes);
+  [[nodiscard]] bool hangs_on(Literal literal, CircuitNode node) const;
   [[nodiscard]] Literal keeps(std::uint32_t base) const;
   void forget();
 
-  std::shared_ptr<const StillMoves> still_;
+  std::shared_ptr<const NoMoveValues> no_moves_;
   std::size_t max_bytes_;
   std::size_t most_whole_;
   Expressions expressions_;
-  Fixing fixing_;
+  SymbolicMoves symbolic_;
   CodePool code_;
   std::vector<std::uint32_t> move_counts_;  // by role
   bool is_dense_ = false;                   // few enough joint moves for a plain table
@@ -148,9 +148,9 @@ class Effects {
   std::vector<std::uint32_t> bases_of_;    // bases by the node of their next value
 
   // while one effect is made
-  std::vector<LogicNode> inputs_;
-  std::vector<std::span<const Fixing::Visit>> visits_;
-  boost::unordered_flat_map<LogicNode, std::uint32_t> uses_;
+  std::vector<CircuitNode> inputs_;
+  std::vector<std::span<const SymbolicMoves::Visit>> visits_;
+  boost::unordered_flat_map<CircuitNode, std::uint32_t> uses_;
 };
 
 }  // namespace palamedes::machine::scalar

@@ -6,9 +6,9 @@
 namespace palamedes::machine::scalar {
 namespace {
 
-std::vector<Literal> goal_literals(const Logic& logic) {
+std::vector<Literal> goal_literals(const WideCircuit& wide) {
   std::vector<Literal> result;
-  for (const Logic::Role& role : logic.roles) {
+  for (const WideCircuit::Role& role : wide.roles) {
     for (const auto& [value, literal] : role.goals) {
       if (!literal.is_constant()) result.push_back(literal);
     }
@@ -18,27 +18,35 @@ std::vector<Literal> goal_literals(const Logic& logic) {
 
 }  // namespace
 
-IncrementalEngine::IncrementalEngine(std::shared_ptr<const StillMoves> still,
+IncrementalEngine::IncrementalEngine(std::shared_ptr<const NoMoveValues> no_moves,
                                      const EffectOptions& effects)
-    : still_(std::move(still)),
-      plan_(&still_->plan()),
-      effects_(still_, effects),
-      goal_plan_(std::make_shared<const OnDemandPlan>(*plan_, goal_literals(plan_->logic()))),
-      goal_values_(*goal_plan_),
-      truth_(plan_->end() / 64, 0),
-      next_(plan_->logic().state_words(), 0),
-      watched_(plan_->watched_start()),
-      count_(plan_->start()),
-      dirty_((plan_->gate_count() + 63) / 64, 0),
+    : IncrementalEngine(no_moves, effects,
+                        std::make_shared<const OnDemandGates>(
+                            no_moves->kept(), goal_literals(no_moves->kept().circuit()))) {}
+
+IncrementalEngine::IncrementalEngine(std::shared_ptr<const NoMoveValues> no_moves,
+                                     const EffectOptions& effects,
+                                     std::shared_ptr<const OnDemandGates> goal_gates)
+    : no_moves_(std::move(no_moves)),
+      kept_(&no_moves_->kept()),
+      effect_options_(effects),
+      effects_(no_moves_, effects),
+      goal_gates_(std::move(goal_gates)),
+      goal_values_(*goal_gates_),
+      truth_(kept_->end() / 64, 0),
+      next_(kept_->circuit().state_words(), 0),
+      watched_(kept_->watched_start()),
+      count_(kept_->start()),
+      dirty_((kept_->gate_count() + 63) / 64, 0),
       dirty_words_((dirty_.size() + 63) / 64, 0) {
-  for (const Plan::Role& role : plan_->roles()) {
+  for (const KeptGates::Role& role : kept_->roles()) {
     legal_words_.resize(std::max(legal_words_.size(), role.words));
   }
   for (std::uint32_t gate = 0; gate < count_.size(); ++gate) {
     if (count_[gate] == 0) mark(gate);
   }
   settle();
-  change_to(plan_->logic().initial.data());
+  change_to(kept_->circuit().initial.data());
 }
 
 inline void IncrementalEngine::mark(std::uint32_t gate) {
@@ -47,8 +55,8 @@ inline void IncrementalEngine::mark(std::uint32_t gate) {
 }
 
 inline void IncrementalEngine::tell(KeptNode node, bool now_true) {
-  const Plan::Links& links = plan_->links(node);
-  const std::uint32_t* const readers = plan_->readers();
+  const KeptGates::Links& links = kept_->links(node);
+  const std::uint32_t* const readers = kept_->readers();
   const std::uint32_t* const plain = readers + links.plain;
   const std::uint32_t* const complemented = readers + links.complemented;
   const std::uint32_t* const watched = readers + links.watched;
@@ -70,7 +78,7 @@ inline void IncrementalEngine::tell(KeptNode node, bool now_true) {
 }
 
 void IncrementalEngine::settle() {
-  const KeptNode first_gate = plan_->first_gate();
+  const KeptNode first_gate = kept_->first_gate();
   for (std::size_t block = 0; block < dirty_words_.size(); ++block) {
     while (dirty_words_[block] != 0) {
       const std::size_t word =
@@ -105,7 +113,7 @@ void IncrementalEngine::change_to(const std::uint64_t* state) {
 }
 
 void IncrementalEngine::run(const CodePool& pool, const Code& code) {
-  const std::size_t first_result = plan_->end() / 64;
+  const std::size_t first_result = kept_->end() / 64;
   if (truth_.size() < first_result + pool.longest()) truth_.resize(first_result + pool.longest());
   // Most are short, so looking at all operands is faster than guessing where to stop.
   std::uint64_t* result = truth_.data() + first_result;
@@ -121,17 +129,17 @@ int IncrementalEngine::goal(Role role) {
   const auto kept = [&](KeptNode node) { return is_true(node); };
   if (!goals_known_) goal_values_.evaluate(kept);
   goals_known_ = true;
-  for (const auto& [value, literal] : plan_->logic().roles[index_of(role)].goals) {
+  for (const auto& [value, literal] : kept_->circuit().roles[index_of(role)].goals) {
     const bool holds = literal.is_constant()
                            ? literal == true_literal
-                           : goal_values_.value(goal_plan_->operand(literal), kept);
+                           : goal_values_.value(goal_gates_->operand(literal), kept);
     if (holds) reader.holds(value);
   }
   return reader.goal();
 }
 
 void IncrementalEngine::legal(Role role, model::MoveList& moves) const {
-  const Plan::Role& entry = plan_->roles()[index_of(role)];
+  const KeptGates::Role& entry = kept_->roles()[index_of(role)];
   for (std::size_t word = 0; word < entry.words; ++word) {
     for (std::uint64_t bits = legal_word(entry, word); bits != 0; bits &= bits - 1) {
       moves.push_back(Move{static_cast<std::uint32_t>(word * 64) +
@@ -165,7 +173,7 @@ void IncrementalEngine::apply_branches(const Effects::Effect& effect) {
 }
 
 void IncrementalEngine::advance(std::span<const Move> joint_move, std::uint64_t* state) {
-  const std::vector<std::uint64_t>& kept_next = plan_->kept_next();
+  const std::vector<std::uint64_t>& kept_next = kept_->kept_next();
   for (std::size_t word = 0; word < next_.size(); ++word) {
     next_[word] = (truth_[word] & ~kept_next[word]) | (watched_[word] & kept_next[word]);
   }
@@ -175,8 +183,8 @@ void IncrementalEngine::advance(std::span<const Move> joint_move, std::uint64_t*
 }
 
 std::size_t IncrementalEngine::memory_bytes() const {
-  return plan_->memory_bytes() + still_->memory_bytes() + effects_.memory_bytes() +
-         goal_plan_->memory_bytes() + goal_values_.memory_bytes() +
+  return kept_->memory_bytes() + no_moves_->memory_bytes() + effects_.memory_bytes() +
+         goal_gates_->memory_bytes() + goal_values_.memory_bytes() +
          count_.capacity() * sizeof(std::uint32_t) +
          (watched_.capacity() + dirty_.capacity() + truth_.capacity() + next_.capacity()) *
              sizeof(std::uint64_t);

@@ -10,8 +10,8 @@
 #include "base/ids.h"
 #include "base/rng.h"
 #include "machine/scalar/effects.h"
+#include "machine/scalar/kept_gates.h"
 #include "machine/scalar/on_demand.h"
-#include "machine/scalar/plan.h"
 #include "model/draw.h"
 #include "model/forward_model.h"
 
@@ -19,8 +19,12 @@ namespace palamedes::machine::scalar {
 
 class IncrementalEngine {
  public:
-  explicit IncrementalEngine(std::shared_ptr<const StillMoves> still,
+  explicit IncrementalEngine(std::shared_ptr<const NoMoveValues> no_moves,
                              const EffectOptions& effects = {});
+  // Another one on what never changes. It has to find out the effects of moves by itself.
+  [[nodiscard]] IncrementalEngine another() const {
+    return IncrementalEngine(no_moves_, effect_options_, goal_gates_);
+  }
 
   void enter(const std::uint64_t* state) {
     std::uint64_t difference = 0;
@@ -28,12 +32,12 @@ class IncrementalEngine {
     if (difference != 0) change_to(state);
   }
 
-  [[nodiscard]] bool terminal() const { return watched_bit(plan_->terminal_bit()); }
+  [[nodiscard]] bool terminal() const { return watched_bit(kept_->terminal_bit()); }
   [[nodiscard]] int goal(Role role);
   // Bits of the role's legal moves, one word after the other.
-  [[nodiscard]] std::uint64_t legal_word(const Plan::Role& role, std::size_t word) const {
+  [[nodiscard]] std::uint64_t legal_word(const KeptGates::Role& role, std::size_t word) const {
     std::uint64_t bits = 0;
-    for (const Plan::LegalGroup& group : role.groups) {
+    for (const KeptGates::LegalGroup& group : role.groups) {
       const std::uint64_t is_on = watched_bit(group.switch_bit) ? ~std::uint64_t{0} : 0;
       bits |= watched_[group.first_word + word] & is_on;
     }
@@ -41,7 +45,7 @@ class IncrementalEngine {
   }
   void legal(Role role, model::MoveList& moves) const;
   [[nodiscard]] model::DrawnMove draw_legal(Role role, Rng& rng) {
-    const Plan::Role& entry = plan_->roles()[index_of(role)];
+    const KeptGates::Role& entry = kept_->roles()[index_of(role)];
     std::uint32_t count = 0;
     for (std::size_t word = 0; word < entry.words; ++word) {
       legal_words_[word] = legal_word(entry, word);
@@ -53,10 +57,13 @@ class IncrementalEngine {
   // To the state after the moves, which is also written to `state`.
   void advance(std::span<const Move> joint_move, std::uint64_t* state);
 
-  [[nodiscard]] const Plan& plan() const { return *plan_; }
+  [[nodiscard]] const KeptGates& kept() const { return *kept_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
+  IncrementalEngine(std::shared_ptr<const NoMoveValues> no_moves, const EffectOptions& effects,
+                    std::shared_ptr<const OnDemandGates> goal_gates);
+
   [[nodiscard]] bool watched_bit(std::uint32_t bit) const {
     return (watched_[bit / 64] >> (bit % 64) & 1U) != 0;
   }
@@ -87,10 +94,11 @@ class IncrementalEngine {
   void mark(std::uint32_t gate);
   void settle();
 
-  std::shared_ptr<const StillMoves> still_;
-  const Plan* plan_;
+  std::shared_ptr<const NoMoveValues> no_moves_;
+  const KeptGates* kept_;
+  EffectOptions effect_options_;
   Effects effects_;
-  std::shared_ptr<const OnDemandPlan> goal_plan_;
+  std::shared_ptr<const OnDemandGates> goal_gates_;
   OnDemand goal_values_;
   bool goals_known_ = false;          // of this state
   std::vector<std::uint64_t> truth_;  // a bit per kept node, then a word per result of code

@@ -21,7 +21,7 @@ Literal Expressions::conjunction(std::vector<Literal>& literals) {
   return simplified(literals, most_depth);
 }
 
-Literal Expressions::given(Literal literal, LogicNode node, bool value, int depth) {
+Literal Expressions::given(Literal literal, CircuitNode node, bool value, int depth) {
   if (literal.node() == node)
     return (value ? true_literal : false_literal) ^ literal.is_complemented();
   if (depth == 0 || !is_new(literal.node()) || literal.node() < node) return literal;
@@ -33,7 +33,7 @@ Literal Expressions::given(Literal literal, LogicNode node, bool value, int dept
 
 Literal Expressions::simplified(std::vector<Literal>& literals, int depth) {
   for (;;) {
-    if (!simplify_conjunction(literals)) return false_literal;
+    if (!circuit::wide::simplify_conjunction(literals)) return false_literal;
     if (literals.empty()) return true_literal;
     if (literals.size() == 1) return literals.front();
     if (depth == 0 || literals.size() > most_literals) return intern(literals);
@@ -101,7 +101,7 @@ Expressions::Outcome Expressions::merge_pair(std::vector<Literal>& literals, int
 }
 
 Literal Expressions::intern(const std::vector<Literal>& literals) {
-  const auto [entry, is_new] = by_hash_.try_emplace(hash_of(literals), node_count());
+  const auto [entry, is_new] = by_hash_.try_emplace(circuit::wide::hash_of(literals), node_count());
   if (!is_new && std::ranges::equal(inputs(entry->second), literals)) return {entry->second, false};
   entry->second = node_count();
   literals_.insert(literals_.end(), literals.begin(), literals.end());

@@ -1,8 +1,8 @@
 #pragma once
-// Conditions on the state that come up when a move is fixed: gates of a logic, or new conjunctions
-// of such, each made once.
+// Conditions on the state that come up when a move is fixed: gates of a circuit, or new
+// conjunctions of such, each made once.
 //
-//   node   those of the logic | new ones
+//   node   those of the circuit | new ones
 
 #include <cstdint>
 #include <span>
@@ -10,13 +10,13 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include "machine/scalar/logic.h"
+#include "machine/scalar/literal.h"
 
 namespace palamedes::machine::scalar {
 
 class Expressions {
  public:
-  explicit Expressions(const Logic& logic) : logic_(&logic), first_new_(logic.node_count()) {}
+  explicit Expressions(const WideCircuit& wide) : circuit_(&wide), first_new_(wide.node_count()) {}
 
   // What is equivalent for simple reasons becomes equal: x AND (x OR y) is x,
   // (x AND y) OR (x AND NOT y) is x, and so on. Leaves `literals` changed.
@@ -24,17 +24,17 @@ class Expressions {
 
   // What is left of a literal when a node is known to be true or false. Looks only so deep, and
   // through new nodes only: what it does not see stays as it is, which is right too.
-  Literal given(Literal literal, LogicNode node, bool value, int depth = 3);
-  [[nodiscard]] bool is_new(LogicNode node) const { return node >= first_new_; }
+  Literal given(Literal literal, CircuitNode node, bool value, int depth = 3);
+  [[nodiscard]] bool is_new(CircuitNode node) const { return node >= first_new_; }
 
-  [[nodiscard]] bool is_source(LogicNode node) const { return node < logic_->first_gate(); }
-  [[nodiscard]] std::span<const Literal> inputs(LogicNode node) const {
-    if (node < first_new_) return logic_->inputs(node);
+  [[nodiscard]] bool is_source(CircuitNode node) const { return node < circuit_->first_gate(); }
+  [[nodiscard]] std::span<const Literal> inputs(CircuitNode node) const {
+    if (node < first_new_) return circuit_->inputs(node);
     const std::size_t i = node - first_new_;
     return {literals_.data() + first_[i], first_[i + 1] - first_[i]};
   }
-  [[nodiscard]] LogicNode node_count() const {
-    return first_new_ + static_cast<LogicNode>(first_.size() - 1);
+  [[nodiscard]] CircuitNode node_count() const {
+    return first_new_ + static_cast<CircuitNode>(first_.size() - 1);
   }
   [[nodiscard]] std::size_t memory_bytes() const {
     return literals_.capacity() * sizeof(Literal) + first_.capacity() * 32;
@@ -48,11 +48,11 @@ class Expressions {
   Literal simplified(std::vector<Literal>& literals, int depth);
   Literal intern(const std::vector<Literal>& literals);
 
-  const Logic* logic_;
-  LogicNode first_new_;
+  const WideCircuit* circuit_;
+  CircuitNode first_new_;
   std::vector<std::uint32_t> first_{0};
   std::vector<Literal> literals_;
-  boost::unordered_flat_map<std::uint64_t, LogicNode> by_hash_;  // the last of that hash
+  boost::unordered_flat_map<std::uint64_t, CircuitNode> by_hash_;  // the last of that hash
 };
 
 }  // namespace palamedes::machine::scalar

@@ -5,57 +5,57 @@
 namespace palamedes::machine::scalar {
 namespace {
 
-constexpr OnDemandPlan::Place no_place = 0xffffffffU;
+constexpr OnDemandGates::Place no_place = 0xffffffffU;
 
 }  // namespace
 
-OnDemandPlan::OnDemandPlan(const Plan& plan, std::span<const Literal> roots)
-    : plan_(plan), first_gate_(plan.end()), place_(plan.logic().node_count(), no_place) {
+OnDemandGates::OnDemandGates(const KeptGates& kept, std::span<const Literal> roots)
+    : kept_(kept), first_gate_(kept.end()), place_(kept.circuit().node_count(), no_place) {
   choose_gates(roots);
   evaluate_reference();
   link_waiters();
 }
 
-std::uint32_t OnDemandPlan::operand(Literal literal) const {
-  const LogicNode node = literal.node();
-  const Place place = plan_.kept(node) != not_kept ? plan_.kept(node) : place_[node];
+std::uint32_t OnDemandGates::operand(Literal literal) const {
+  const CircuitNode node = literal.node();
+  const Place place = kept_.kept(node) != not_kept ? kept_.kept(node) : place_[node];
   return 2 * place + (literal.is_complemented() ? 1 : 0);
 }
 
-void OnDemandPlan::choose_gates(std::span<const Literal> roots) {
-  const Logic& logic = plan_.logic();
-  std::vector<bool> wanted(logic.node_count(), false);
+void OnDemandGates::choose_gates(std::span<const Literal> roots) {
+  const WideCircuit& wide = kept_.circuit();
+  std::vector<bool> wanted(wide.node_count(), false);
   for (const Literal root : roots) wanted[root.node()] = true;
-  for (LogicNode gate = logic.node_count(); gate-- > logic.first_gate();) {
-    if (!wanted[gate] || plan_.kept(gate) != not_kept) continue;
-    for (const Literal literal : logic.inputs(gate)) wanted[literal.node()] = true;
+  for (CircuitNode gate = wide.node_count(); gate-- > wide.first_gate();) {
+    if (!wanted[gate] || kept_.kept(gate) != not_kept) continue;
+    for (const Literal literal : wide.inputs(gate)) wanted[literal.node()] = true;
   }
   first_operand_.push_back(0);
-  for (LogicNode gate = logic.first_gate(); gate < logic.node_count(); ++gate) {
-    if (!wanted[gate] || plan_.kept(gate) != not_kept) continue;
+  for (CircuitNode gate = wide.first_gate(); gate < wide.node_count(); ++gate) {
+    if (!wanted[gate] || kept_.kept(gate) != not_kept) continue;
     place_[gate] = first_gate_ + static_cast<Place>(gates_.size());
     gates_.push_back(gate);
-    for (const Literal literal : logic.inputs(gate)) operands_.push_back(operand(literal));
+    for (const Literal literal : wide.inputs(gate)) operands_.push_back(operand(literal));
     first_operand_.push_back(static_cast<std::uint32_t>(operands_.size()));
   }
 }
 
 // The state in which every base is false.
-void OnDemandPlan::evaluate_reference() {
-  const Logic& logic = plan_.logic();
+void OnDemandGates::evaluate_reference() {
+  const WideCircuit& wide = kept_.circuit();
   reference_.assign(first_gate_ + gates_.size(), false);
-  std::vector<bool> value(logic.node_count(), false);
-  for (LogicNode gate = logic.first_gate(); gate < logic.node_count(); ++gate) {
-    const auto inputs = logic.inputs(gate);
+  std::vector<bool> value(wide.node_count(), false);
+  for (CircuitNode gate = wide.first_gate(); gate < wide.node_count(); ++gate) {
+    const auto inputs = wide.inputs(gate);
     value[gate] = std::all_of(inputs.begin(), inputs.end(), [&](Literal literal) {
       return value[literal.node()] != literal.is_complemented();
     });
-    const Place place = plan_.kept(gate) != not_kept ? plan_.kept(gate) : place_[gate];
+    const Place place = kept_.kept(gate) != not_kept ? kept_.kept(gate) : place_[gate];
     if (place != no_place) reference_[place] = value[gate];
   }
 }
 
-void OnDemandPlan::link_waiters() {
+void OnDemandGates::link_waiters() {
   // Of a false AND the literal that comes last in the order: it stands for the most.
   const auto for_each_wait = [&](auto&& function) {
     for (std::uint32_t gate = 0; gate < gates_.size(); ++gate) {
@@ -83,10 +83,10 @@ void OnDemandPlan::link_waiters() {
   }
 }
 
-OnDemand::OnDemand(const OnDemandPlan& plan)
-    : plan_(&plan), differs_(plan.gate_count(), 0), awake_((plan.gate_count() + 63) / 64, 0) {}
+OnDemand::OnDemand(const OnDemandGates& gates)
+    : gates_(&gates), differs_(gates.gate_count(), 0), awake_((gates.gate_count() + 63) / 64, 0) {}
 
-std::size_t OnDemandPlan::memory_bytes() const {
+std::size_t OnDemandGates::memory_bytes() const {
   return (waiters_.capacity() + first_waiter_.capacity() + operands_.capacity() +
           first_operand_.capacity() + place_.capacity()) *
          sizeof(std::uint32_t);

@@ -6,7 +6,7 @@
 // literals and ignores the others until that one has become true. So counting the pieces of a board
 // visits one partial count per cell, however many there could be.
 //
-//   place     kept node: bases | gates of the plan; then the gates worked out here
+//   place     kept node: bases | gates of the kept; then the gates worked out here
 //   waiters   per place: the gates that have to look when its value differs from the reference
 
 #include <bit>
@@ -14,16 +14,16 @@
 #include <span>
 #include <vector>
 
-#include "machine/scalar/plan.h"
+#include "machine/scalar/kept_gates.h"
 
 namespace palamedes::machine::scalar {
 
 // What never changes about it; shared.
-class OnDemandPlan {
+class OnDemandGates {
  public:
   using Place = std::uint32_t;
 
-  OnDemandPlan(const Plan& plan, std::span<const Literal> roots);
+  OnDemandGates(const KeptGates& kept, std::span<const Literal> roots);
 
   [[nodiscard]] std::size_t gate_count() const { return gates_.size(); }
   // Kept nodes that somebody waits for.
@@ -47,10 +47,10 @@ class OnDemandPlan {
   void evaluate_reference();
   void link_waiters();
 
-  const Plan& plan_;
+  const KeptGates& kept_;
   Place first_gate_;
-  std::vector<LogicNode> gates_;
-  std::vector<Place> place_;  // by logic node, of the gates here
+  std::vector<CircuitNode> gates_;
+  std::vector<Place> place_;  // by wide node, of the gates here
   std::vector<bool> reference_;
   std::vector<Place> sources_;
   std::vector<std::uint32_t> first_waiter_;
@@ -61,15 +61,15 @@ class OnDemandPlan {
 
 class OnDemand {
  public:
-  explicit OnDemand(const OnDemandPlan& plan);
+  explicit OnDemand(const OnDemandGates& gates);
 
   // `kept_value(place)` gives the value of a kept node.
   template <typename KeptValue>
   void evaluate(const KeptValue& kept_value) {
     for (const std::uint32_t gate : different_) differs_[gate] = 0;
     different_.clear();
-    for (const OnDemandPlan::Place source : plan_->sources()) {
-      if (kept_value(source) != plan_->reference(source)) wake(source);
+    for (const OnDemandGates::Place source : gates_->sources()) {
+      if (kept_value(source) != gates_->reference(source)) wake(source);
     }
     for (std::size_t word = 0; word < awake_.size(); ++word) {
       while (awake_[word] != 0) {
@@ -77,39 +77,39 @@ class OnDemand {
                           static_cast<std::uint32_t>(std::countr_zero(awake_[word]));
         awake_[word] &= awake_[word] - 1;
         bool all = true;
-        for (const std::uint32_t operand : plan_->operands(gate)) {
+        for (const std::uint32_t operand : gates_->operands(gate)) {
           if (!value(operand, kept_value)) {
             all = false;
             break;
           }
         }
-        if (all == plan_->reference(plan_->first_gate() + gate)) continue;
+        if (all == gates_->reference(gates_->first_gate() + gate)) continue;
         differs_[gate] = 1;
         different_.push_back(gate);
-        wake(plan_->first_gate() + gate);
+        wake(gates_->first_gate() + gate);
       }
     }
   }
 
   template <typename KeptValue>
   [[nodiscard]] bool value(std::uint32_t operand, const KeptValue& kept_value) const {
-    const OnDemandPlan::Place place = operand / 2;
+    const OnDemandGates::Place place = operand / 2;
     const bool complemented = (operand & 1U) != 0;
-    if (place < plan_->first_gate()) return kept_value(place) != complemented;
-    return (plan_->reference(place) != (differs_[place - plan_->first_gate()] != 0)) !=
+    if (place < gates_->first_gate()) return kept_value(place) != complemented;
+    return (gates_->reference(place) != (differs_[place - gates_->first_gate()] != 0)) !=
            complemented;
   }
 
   [[nodiscard]] std::size_t memory_bytes() const { return differs_.capacity() * 2; }
 
  private:
-  void wake(OnDemandPlan::Place place) {
-    for (const std::uint32_t gate : plan_->waiters(place)) {
+  void wake(OnDemandGates::Place place) {
+    for (const std::uint32_t gate : gates_->waiters(place)) {
       awake_[gate / 64] |= std::uint64_t{1} << (gate % 64);
     }
   }
 
-  const OnDemandPlan* plan_;
+  const OnDemandGates* gates_;
   std::vector<std::uint8_t> differs_;  // by gate
   std::vector<std::uint32_t> different_;
   std::vector<std::uint64_t> awake_;

@@ -9,6 +9,8 @@
 
 namespace palamedes::machine::scalar {
 
+using circuit::wide::widen;
+
 static_assert(Machine<ScalarMachine>);
 
 namespace {
@@ -57,14 +59,18 @@ double seconds_per_step(Engine& engine, const circuit::Circuit& circuit, double 
   return watch.seconds() / static_cast<double>(steps);
 }
 
+IncrementalEngine incremental_engine(WideCircuit wide, const EffectOptions& options) {
+  auto kept = std::make_shared<const KeptGates>(std::move(wide));
+  return IncrementalEngine(std::make_shared<const NoMoveValues>(std::move(kept)), options);
+}
+
 // What the network says as it stands often tells better what a move leaves alone; the circuit has
 // fewer gates. Which is faster shows only in play.
-std::vector<IncrementalEngine> incremental_engines(const circuit::Circuit& circuit) {
+std::vector<IncrementalEngine> incremental_engines(const circuit::Circuit& circuit,
+                                                   const EffectOptions& options) {
   std::vector<IncrementalEngine> engines;
-  for (std::optional<Logic>& logic : std::array{logic_of(*circuit.source), logic_of(circuit)}) {
-    if (!logic) continue;
-    auto plan = std::make_shared<const Plan>(std::move(*logic));
-    engines.emplace_back(std::make_shared<const StillMoves>(std::move(plan)));
+  for (std::optional<WideCircuit>& wide : std::array{widen(*circuit.source), widen(circuit)}) {
+    if (wide) engines.push_back(incremental_engine(std::move(*wide), options));
   }
   return engines;
 }
@@ -74,7 +80,7 @@ std::vector<IncrementalEngine> incremental_engines(const circuit::Circuit& circu
 ScalarMachine::Engine ScalarMachine::make_engine(
     const std::shared_ptr<const circuit::Circuit>& circuit, const ScalarOptions& options) {
   if (options.evaluation == ScalarEvaluation::whole) return WholeEngine(circuit);
-  std::vector<IncrementalEngine> incremental = incremental_engines(*circuit);
+  std::vector<IncrementalEngine> incremental = incremental_engines(*circuit, options.effects);
   if (incremental.empty()) return WholeEngine(circuit);
   const double share = options.choosing_seconds / 6;  // three engines, each twice
   std::size_t best = 0;
@@ -95,15 +101,36 @@ ScalarMachine::Engine ScalarMachine::make_engine(
 
 ScalarMachine::ScalarMachine(std::shared_ptr<const circuit::Circuit> circuit,
                              const ScalarOptions& options)
-    : GameNames(circuit->source),
+    : ScalarMachine(circuit->source, circuit, make_engine(circuit, options)) {}
+
+ScalarMachine::ScalarMachine(std::shared_ptr<const net::PropNet> net,
+                             std::shared_ptr<const circuit::Circuit> circuit, Engine engine)
+    : GameNames(net),
+      net_(std::move(net)),
       circuit_(std::move(circuit)),
-      engine_(make_engine(circuit_, options)) {
-  const std::vector<std::uint64_t> initial = circuit_->initial_state();
+      engine_(std::move(engine)) {
+  const std::vector<std::uint64_t> initial =
+      circuit_ ? circuit_->initial_state() : net_->initial_state();
   initial_.words.assign(initial.begin(), initial.end());
 }
 
+std::unique_ptr<ScalarMachine> ScalarMachine::of_network(std::shared_ptr<const net::PropNet> net,
+                                                         const ScalarOptions& options) {
+  std::optional<WideCircuit> wide = widen(*net);
+  if (!wide) return nullptr;
+  Engine engine = incremental_engine(std::move(*wide), options.effects);
+  return std::unique_ptr<ScalarMachine>(
+      new ScalarMachine(std::move(net), nullptr, std::move(engine)));
+}
+
+std::unique_ptr<ScalarMachine> ScalarMachine::another() const {
+  return std::unique_ptr<ScalarMachine>(new ScalarMachine(
+      net_, circuit_,
+      std::visit([](const auto& engine) -> Engine { return engine.another(); }, engine_)));
+}
+
 std::size_t ScalarMachine::memory_bytes() const {
-  return circuit_->source->memory_bytes() + circuit_->memory_bytes() +
+  return net_->memory_bytes() + (circuit_ ? circuit_->memory_bytes() : 0) +
          std::visit([](const auto& engine) { return engine.memory_bytes(); }, engine_);
 }
 

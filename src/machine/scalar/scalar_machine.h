@@ -28,6 +28,7 @@ namespace palamedes::machine::scalar {
 enum class ScalarEvaluation : std::uint8_t { automatic, incremental, whole };
 
 struct ScalarOptions {
+  EffectOptions effects;
   ScalarEvaluation evaluation = ScalarEvaluation::automatic;
   double choosing_seconds = 0.012;  // for the measurement that decides
 };
@@ -54,8 +55,15 @@ class ScalarMachine : public GameNames {
 
   explicit ScalarMachine(std::shared_ptr<const circuit::Circuit> circuit,
                          const ScalarOptions& options = {});
+  // Without a circuit, where there is no time for one: incremental, on the network as it stands.
+  // Nothing if the network has circles.
+  [[nodiscard]] static std::unique_ptr<ScalarMachine> of_network(
+      std::shared_ptr<const net::PropNet> net, const ScalarOptions& options = {});
+  // Another one for another thread: the same engine on the same immutable parts. Nothing is built
+  // or measured again.
+  [[nodiscard]] std::unique_ptr<ScalarMachine> another() const;
 
-  [[nodiscard]] std::size_t role_count() const { return circuit_->roles.size(); }
+  [[nodiscard]] std::size_t role_count() const { return net_->roles.size(); }
   [[nodiscard]] const State& initial() const { return initial_; }
   bool terminal(const State& state) {
     return at(state, [](auto& engine) { return engine.terminal(); });
@@ -77,6 +85,8 @@ class ScalarMachine : public GameNames {
 
   [[nodiscard]] std::size_t memory_bytes() const;
 
+  [[nodiscard]] const std::shared_ptr<const net::PropNet>& network() const { return net_; }
+  // None: it was made of the network.
   [[nodiscard]] const std::shared_ptr<const circuit::Circuit>& circuit() const { return circuit_; }
   [[nodiscard]] ScalarEvaluation evaluation() const {
     return std::holds_alternative<WholeEngine>(engine_) ? ScalarEvaluation::whole
@@ -84,9 +94,13 @@ class ScalarMachine : public GameNames {
   }
 
  private:
+  ScalarMachine(std::shared_ptr<const net::PropNet> net,
+                std::shared_ptr<const circuit::Circuit> circuit, Engine engine);
+
   static Engine make_engine(const std::shared_ptr<const circuit::Circuit>& circuit,
                             const ScalarOptions& options);
 
+  std::shared_ptr<const net::PropNet> net_;
   std::shared_ptr<const circuit::Circuit> circuit_;
   Engine engine_;
   State initial_;

@@ -1,9 +1,8 @@
 #include "machine/scalar/switches.h"
 
 #include <algorithm>
-#include <array>
 
-#include <boost/unordered/unordered_flat_map.hpp>
+#include "base/most_frequent.h"
 
 namespace palamedes::machine::scalar {
 namespace {
@@ -14,15 +13,15 @@ constexpr std::size_t fewest_moves = 3;
 
 class SwitchTaker {
  public:
-  explicit SwitchTaker(Logic& logic)
-      : logic_(logic), builder_(logic), readers_(logic.node_count()) {
-    for (LogicNode gate = logic.first_gate(); gate < logic.node_count(); ++gate) {
-      for (const Literal literal : logic.inputs(gate)) ++readers_[literal.node()];
+  explicit SwitchTaker(WideCircuit& wide)
+      : circuit_(wide), builder_(wide), readers_(wide.node_count()) {
+    for (CircuitNode gate = wide.first_gate(); gate < wide.node_count(); ++gate) {
+      for (const Literal literal : wide.inputs(gate)) ++readers_[literal.node()];
     }
-    logic.for_each_output([&](const Literal& literal) { ++readers_[literal.node()]; });
+    wide.for_each_output([&](const Literal& literal) { ++readers_[literal.node()]; });
   }
 
-  SwitchedRole take(const Logic::Role& role) {
+  SwitchedRole take(const WideCircuit::Role& role) {
     SwitchedRole result{.switches = {true_literal}, .moves = {}};
     for (const Literal legal : role.legal) result.moves.push_back({0, legal});
     while (result.switches.size() < most_groups) {
@@ -40,53 +39,48 @@ class SwitchTaker {
  private:
   // A condition that others read too is there anyway, and gains nothing.
   [[nodiscard]] bool is_open(const SwitchedMove& move) const {
-    const LogicNode node = move.condition.node();
+    const CircuitNode node = move.condition.node();
     return move.group == 0 && !move.condition.is_complemented() && node < readers_.size() &&
-           logic_.is_gate(node) && readers_[node] == 1;
+           circuit_.is_gate(node) && readers_[node] == 1;
   }
 
   [[nodiscard]] bool needs(const SwitchedMove& move, Literal candidate) const {
     if (move.condition == candidate) return move.group == 0;
     if (!is_open(move)) return false;
-    const auto inputs = logic_.inputs(move.condition.node());
+    const auto inputs = circuit_.inputs(move.condition.node());
     return std::find(inputs.begin(), inputs.end(), candidate) != inputs.end();
   }
 
   [[nodiscard]] Literal most_common(const SwitchedRole& role) const {
-    boost::unordered_flat_map<std::uint32_t, std::size_t> uses;
+    std::vector<std::uint32_t> codes;
     for (const SwitchedMove& move : role.moves) {
       if (!is_open(move)) continue;
-      for (const Literal literal : logic_.inputs(move.condition.node())) ++uses[literal.code()];
-    }
-    std::pair<std::size_t, std::uint32_t> best{fewest_moves - 1, true_literal.code()};
-    for (const auto& [code, count] : uses) {
-      if (count > best.first ||
-          (count == best.first && count >= fewest_moves && code < best.second)) {
-        best = {count, code};
+      for (const Literal literal : circuit_.inputs(move.condition.node())) {
+        codes.push_back(literal.code());
       }
     }
-    return Literal::from_code(best.second);
+    return Literal::from_code(most_frequent(codes, fewest_moves).value_or(true_literal.code()));
   }
 
   Literal without(Literal condition, Literal candidate) {
     if (condition == candidate) return true_literal;
-    const auto inputs = logic_.inputs(condition.node());
+    const auto inputs = circuit_.inputs(condition.node());
     std::vector<Literal> rest(inputs.begin(), inputs.end());
     std::erase(rest, candidate);
     return builder_.conjunction(rest);
   }
 
-  Logic& logic_;
-  LogicBuilder builder_;
+  WideCircuit& circuit_;
+  WideBuilder builder_;
   std::vector<std::uint32_t> readers_;
 };
 
 }  // namespace
 
-std::vector<SwitchedRole> take_switches(Logic& logic) {
-  SwitchTaker taker(logic);
+std::vector<SwitchedRole> take_switches(WideCircuit& wide) {
+  SwitchTaker taker(wide);
   std::vector<SwitchedRole> result;
-  for (const Logic::Role& role : logic.roles) result.push_back(taker.take(role));
+  for (const WideCircuit::Role& role : wide.roles) result.push_back(taker.take(role));
   return result;
 }
 

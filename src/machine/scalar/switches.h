@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "machine/scalar/logic.h"
+#include "machine/scalar/literal.h"
 
 namespace palamedes::machine::scalar {
 
@@ -22,7 +22,7 @@ struct SwitchedRole {
   std::vector<SwitchedMove> moves;  // by move
 };
 
-// Adds the conditions that are new as gates to the logic.
-[[nodiscard]] std::vector<SwitchedRole> take_switches(Logic& logic);
+// Adds the conditions that are new as gates to the circuit.
+[[nodiscard]] std::vector<SwitchedRole> take_switches(WideCircuit& wide);
 
 }  // namespace palamedes::machine::scalar

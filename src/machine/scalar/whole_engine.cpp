@@ -6,8 +6,11 @@
 namespace palamedes::machine::scalar {
 
 WholeEngine::WholeEngine(std::shared_ptr<const circuit::Circuit> circuit)
-    : machine_(std::make_unique<swarm::SwarmMachine>(std::move(circuit))),
-      state_(machine_->initial()) {}
+    : WholeEngine(std::make_unique<swarm::SwarmMachine>(std::move(circuit))) {}
+
+WholeEngine WholeEngine::another() const {
+  return WholeEngine(std::make_unique<swarm::SwarmMachine>(machine_->swarm().shared()));
+}
 
 void WholeEngine::enter(const std::uint64_t* state) {
   std::copy_n(state, state_.words.size(), state_.words.begin());

@@ -19,6 +19,8 @@ namespace palamedes::machine::scalar {
 class WholeEngine {
  public:
   explicit WholeEngine(std::shared_ptr<const circuit::Circuit> circuit);
+  // Another one on the same machine code.
+  [[nodiscard]] WholeEngine another() const;
 
   void enter(const std::uint64_t* state);
   [[nodiscard]] bool terminal() { return machine_->terminal(state_); }
@@ -30,6 +32,9 @@ class WholeEngine {
   [[nodiscard]] std::size_t memory_bytes() const { return machine_->swarm().memory_bytes(); }
 
  private:
+  explicit WholeEngine(std::unique_ptr<swarm::SwarmMachine> machine)
+      : machine_(std::move(machine)), state_(machine_->initial()) {}
+
   std::unique_ptr<swarm::SwarmMachine> machine_;
   BitState state_;
   model::MoveList moves_;  // to draw from

@@ -16,7 +16,7 @@ constexpr std::uint64_t lane_by_itself = 30;
 // instruction.
 class ProgramWriter {
  public:
-  ProgramWriter(Program& program, unsigned max_inputs, Slot first_free)
+  ProgramWriter(Routine& program, unsigned max_inputs, Slot first_free)
       : program_(program), ternary_(max_inputs == 3), first_free_(first_free) {}
 
   // Scratch words: lanes of the context, those without a move yet, and one that programs of two
@@ -71,7 +71,7 @@ class ProgramWriter {
     program_.operations.push_back({out << 8U | table, a, b, c});
   }
 
-  Program& program_;
+  Routine& program_;
   bool ternary_;
   Slot first_free_;
 };
@@ -80,7 +80,8 @@ class ProgramWriter {
 // turn: after the last of them all others stand as they do for all lanes.
 class OrderMaker {
  public:
-  OrderMaker(const Plan& plan, const SharedValues& shared) : plan_(plan), shared_(shared) {
+  OrderMaker(const CompiledCircuit& plan, const SharedValues& shared)
+      : compiled_(plan), shared_(shared) {
     for (const auto& order : shared.orders) {
       auto& places = places_.emplace_back(shared.values[places_.size()].size());
       for (std::uint32_t i = 0; i < order.size(); ++i) places[order[i]] = i;
@@ -90,7 +91,7 @@ class OrderMaker {
   std::vector<OrderedMove> make(std::span<const SwarmContext> contexts, std::size_t number) {
     const SwarmContext& context = contexts[number];
     const std::size_t role = index_of(context.role);
-    const Plan::RoleSlots& slots = plan_.roles[role];
+    const CompiledCircuit::RoleSlots& slots = compiled_.roles[role];
     const auto is_better = [&](const ValuedMove& a, const ValuedMove& b) {
       if (a.value != b.value) return a.value > b.value;
       return places_[role][index_of(a.move)] < places_[role][index_of(b.move)];
@@ -124,7 +125,7 @@ class OrderMaker {
   }
 
  private:
-  const Plan& plan_;
+  const CompiledCircuit& compiled_;
   const SharedValues& shared_;
   std::vector<std::vector<std::uint32_t>> places_;  // by role and move: in the shared order
   std::vector<ValuedMove> own_;
@@ -186,7 +187,7 @@ std::uint8_t Scale::operator()(float value, float share) const {
   return static_cast<std::uint8_t>(rank);
 }
 
-void ContextBook::tell(std::span<const SwarmContext> contexts, const Plan& plan,
+void ContextBook::tell(std::span<const SwarmContext> contexts, const CompiledCircuit& plan,
                        const SharedValues& shared, SwarmContexts kind) {
   clear(plan);
   number_moves(contexts, plan);
@@ -207,13 +208,13 @@ void ContextBook::tell(std::span<const SwarmContext> contexts, const Plan& plan,
     moves += orders.back().size();
   }
   if (must_be_programs || are_programs_faster(moves, contexts.size(), plan)) {
-    make_programs(contexts, orders, plan, shared);
+    make_routines(contexts, orders, plan, shared);
   } else {
     make_tables(contexts, plan, shared);
   }
 }
 
-void ContextBook::clear(const Plan& plan) {
+void ContextBook::clear(const CompiledCircuit& plan) {
   by_program_ = false;
   revisable_ = false;
   deep_ = false;
@@ -231,14 +232,15 @@ void ContextBook::clear(const Plan& plan) {
 }
 
 bool ContextBook::are_programs_faster(std::uint64_t moves, std::uint64_t contexts,
-                                      const Plan& plan) const {
+                                      const CompiledCircuit& plan) const {
   const std::uint64_t size =
       kernel_->max_inputs == 3 ? 2 * moves + 3 * contexts : 3 * moves + 4 * contexts;
   return size * (plan.code ? native_operation : interpreted_operation) <=
          kernel_->lanes * lane_by_itself;
 }
 
-void ContextBook::number_moves(std::span<const SwarmContext> contexts, const Plan& plan) {
+void ContextBook::number_moves(std::span<const SwarmContext> contexts,
+                               const CompiledCircuit& plan) {
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
     buffers_[r].numbers.assign(plan.roles[r].inputs.size(), 0);
     buffers_[r].made.push_back(false_slot);
@@ -263,7 +265,7 @@ void ContextBook::number_moves(std::span<const SwarmContext> contexts, const Pla
 }
 
 // If it has no number yet.
-void ContextBook::number_move(const SwarmContext::Made& made, const Plan& plan) {
+void ContextBook::number_move(const SwarmContext::Made& made, const CompiledCircuit& plan) {
   RoleBuffers& buffers = buffers_[index_of(made.role)];
   std::uint32_t& number = buffers.numbers[index_of(made.move)];
   if (number != 0) return;
@@ -295,8 +297,8 @@ std::uint32_t ContextBook::number_count() const {
 }
 
 //   slots   … of the plan | choosing | others | scratch | last moves by number | those before
-void ContextBook::make_programs(std::span<const SwarmContext> contexts, const ContextOrders& orders,
-                                const Plan& plan, const SharedValues& shared) {
+void ContextBook::make_routines(std::span<const SwarmContext> contexts, const ContextOrders& orders,
+                                const CompiledCircuit& plan, const SharedValues& shared) {
   by_program_ = true;
   const Slot choosing = first_slot_;
   const Slot others = first_slot_ + 1;
@@ -320,7 +322,7 @@ void ContextBook::make_programs(std::span<const SwarmContext> contexts, const Co
     writers[index_of(context.role)].add_context(choosing, others, last + number_of(context.last),
                                                 before, orders[i]);
   }
-  std::vector<const Program*> programs;
+  std::vector<const Routine*> programs;
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
     writers[r].add_rest(choosing, others, shared_orders[r]);
     for (const OrderedMove& move : shared_orders[r]) {
@@ -332,15 +334,16 @@ void ContextBook::make_programs(std::span<const SwarmContext> contexts, const Co
 }
 
 // Numbers of moves are kept short and those of all roles together, for the sake of speed.
-bool ContextBook::fits_tables(const Plan& plan) const {
+bool ContextBook::fits_tables(const CompiledCircuit& plan) const {
   constexpr std::uint32_t most = 0x10000;
   std::size_t moves = 0;
-  for (const Plan::RoleSlots& role : plan.roles) moves = std::max(moves, role.legal.size());
+  for (const CompiledCircuit::RoleSlots& role : plan.roles)
+    moves = std::max(moves, role.legal.size());
   return number_count() <= most && moves <= RoleContexts::most_moves &&
          buffers_.size() <= ContextPlan::most_roles;
 }
 
-void ContextBook::make_tables(std::span<const SwarmContext> contexts, const Plan& plan,
+void ContextBook::make_tables(std::span<const SwarmContext> contexts, const CompiledCircuit& plan,
                               const SharedValues& shared) {
   revisable_ = true;
   make_room(contexts);
@@ -401,7 +404,7 @@ void ContextBook::index_rows(std::span<const SwarmContext> contexts) {
 
 // From the last one on, since rows begin as copies of later ones; the row of no context is the last
 // of all.
-void ContextBook::write_ranks(std::span<const SwarmContext> contexts, const Plan& plan,
+void ContextBook::write_ranks(std::span<const SwarmContext> contexts, const CompiledCircuit& plan,
                               const SharedValues& shared) {
   scale_ = Scale(contexts, shared);
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
@@ -448,7 +451,7 @@ std::uint8_t ContextBook::rank(std::size_t role, const ValuedMove& one) const {
 // --- revisions
 
 bool ContextBook::revise(std::span<const SwarmContext> added,
-                         std::span<const SwarmRevision> revised, const Plan& plan,
+                         std::span<const SwarmRevision> revised, const CompiledCircuit& plan,
                          const SharedValues& shared) {
   if (!revisable_) return false;
   for (std::size_t r = 0; r < buffers_.size(); ++r) write_shared_ranks(r, shared);
@@ -460,7 +463,7 @@ bool ContextBook::revise(std::span<const SwarmContext> added,
                      [&](const SwarmContext& context) { return add(context, plan); });
 }
 
-bool ContextBook::add(const SwarmContext& context, const Plan& plan) {
+bool ContextBook::add(const SwarmContext& context, const CompiledCircuit& plan) {
   const std::size_t role = index_of(context.role);
   RoleBuffers& buffers = buffers_[role];
   const bool has_room = context.before_last ? buffers.deep < buffers.deep_room
@@ -479,7 +482,7 @@ bool ContextBook::asks_alike(const SwarmContext& context) const {
 }
 
 // A move that nobody asked for gets a number, if there is one left.
-bool ContextBook::ask_for(const SwarmContext::Made& made, const Plan& plan) {
+bool ContextBook::ask_for(const SwarmContext::Made& made, const CompiledCircuit& plan) {
   const std::size_t role = index_of(made.role);
   const RoleBuffers& buffers = buffers_[role];
   if (number_of(made.role, made.move) != 0) return true;

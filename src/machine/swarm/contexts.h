@@ -23,8 +23,8 @@
 
 #include "base/ids.h"
 #include "base/valued_move.h"
+#include "machine/swarm/compiled_circuit.h"
 #include "machine/swarm/kernel.h"
-#include "machine/swarm/plan.h"
 #include "machine/swarm/words.h"
 
 namespace palamedes::machine::swarm {
@@ -78,14 +78,14 @@ class ContextBook {
   explicit ContextBook(const Kernel& kernel) : kernel_(&kernel) {}
 
   // Uses slots from the plan's last one on: see slot_count().
-  void tell(std::span<const SwarmContext> contexts, const Plan& plan, const SharedValues& shared,
-            SwarmContexts kind);
+  void tell(std::span<const SwarmContext> contexts, const CompiledCircuit& plan,
+            const SharedValues& shared, SwarmContexts kind);
 
   // Values change, contexts are added to the others, and what all lanes share is new; but what
   // follows from it for other contexts stays as it is. False if they have to be told anew: not
   // kept in tables, no room, or they ask for moves of other roles.
   bool revise(std::span<const SwarmContext> added, std::span<const SwarmRevision> revised,
-              const Plan& plan, const SharedValues& shared);
+              const CompiledCircuit& plan, const SharedValues& shared);
 
   [[nodiscard]] bool is_revisable() const { return revisable_; }
 
@@ -113,36 +113,36 @@ class ContextBook {
     std::uint32_t shallow = 0;       // those of one move have rows side by side:
     std::uint32_t deep_room = 0;     // rows for the former,
     std::uint32_t shallow_room = 0;  // and after them for the latter
-    Program program;
+    Routine program;
   };
   // In the order of the contexts: of each, the moves that it has to look at.
   using ContextOrders = std::vector<std::vector<OrderedMove>>;
 
-  void clear(const Plan& plan);
-  void number_moves(std::span<const SwarmContext> contexts, const Plan& plan);
-  void number_move(const SwarmContext::Made& made, const Plan& plan);
+  void clear(const CompiledCircuit& plan);
+  void number_moves(std::span<const SwarmContext> contexts, const CompiledCircuit& plan);
+  void number_move(const SwarmContext::Made& made, const CompiledCircuit& plan);
   void note_roles(const SwarmContext& context);
   [[nodiscard]] std::uint32_t number_of(const SwarmContext::Made& made) const;
   [[nodiscard]] std::uint32_t number_count() const;  // of all roles together
   [[nodiscard]] bool are_programs_faster(std::uint64_t moves, std::uint64_t contexts,
-                                         const Plan& plan) const;
-  void make_programs(std::span<const SwarmContext> contexts, const ContextOrders& orders,
-                     const Plan& plan, const SharedValues& shared);
-  void make_tables(std::span<const SwarmContext> contexts, const Plan& plan,
+                                         const CompiledCircuit& plan) const;
+  void make_routines(std::span<const SwarmContext> contexts, const ContextOrders& orders,
+                     const CompiledCircuit& plan, const SharedValues& shared);
+  void make_tables(std::span<const SwarmContext> contexts, const CompiledCircuit& plan,
                    const SharedValues& shared);
   void make_room(std::span<const SwarmContext> contexts);
   ContextEntry take_row(const SwarmContext& context);
   void index_rows(std::span<const SwarmContext> contexts);
-  bool add(const SwarmContext& context, const Plan& plan);
+  bool add(const SwarmContext& context, const CompiledCircuit& plan);
   [[nodiscard]] bool asks_alike(const SwarmContext& context) const;
-  bool ask_for(const SwarmContext::Made& made, const Plan& plan);
+  bool ask_for(const SwarmContext::Made& made, const CompiledCircuit& plan);
   [[nodiscard]] std::uint8_t rank(std::size_t role, const ValuedMove& one) const;
   void write_shared_ranks(std::size_t role, const SharedValues& shared);
   [[nodiscard]] std::uint8_t* row_of(std::size_t role, std::uint32_t row);
   void write_row(const SwarmContext& context, std::size_t number);
-  void write_ranks(std::span<const SwarmContext> contexts, const Plan& plan,
+  void write_ranks(std::span<const SwarmContext> contexts, const CompiledCircuit& plan,
                    const SharedValues& shared);
-  [[nodiscard]] bool fits_tables(const Plan& plan) const;
+  [[nodiscard]] bool fits_tables(const CompiledCircuit& plan) const;
   void connect_tables(ContextPlan& plan);
 
   const Kernel* kernel_;

@@ -80,7 +80,7 @@ void drop_idle_leaves(Cut& cut) {
 
 class Coverer {
  public:
-  Coverer(const Logic& logic, std::span<const Node> wanted, unsigned max_inputs)
+  Coverer(const GateView& logic, std::span<const Node> wanted, unsigned max_inputs)
       : logic_(logic),
         wanted_(wanted),
         max_inputs_(max_inputs),
@@ -187,7 +187,7 @@ class Coverer {
     return result;
   }
 
-  const Logic& logic_;
+  const GateView& logic_;
   std::span<const Node> wanted_;
   unsigned max_inputs_;
   std::vector<Cuts> cuts_;              // by gate, best first
@@ -214,7 +214,7 @@ bool depends_on(std::uint8_t table, unsigned input) {
   return complement_input(table, input) != table;
 }
 
-std::vector<Cell> cover(const Logic& logic, std::span<const Node> wanted, unsigned max_inputs) {
+std::vector<Cell> cover(const GateView& logic, std::span<const Node> wanted, unsigned max_inputs) {
   return Coverer(logic, wanted, max_inputs).run();
 }
 

@@ -20,7 +20,7 @@ namespace palamedes::machine::swarm {
 using Node = circuit::CircuitNode;
 
 // Gates over `given` nodes, numbered as in a circuit: node 0 is FALSE, gates come after the given.
-struct Logic {
+struct GateView {
   Node given = 1;
   std::span<const circuit::Gate> gates;
 
@@ -42,7 +42,7 @@ struct Cell {
 
 // The cells that the wanted nodes need, inputs before readers. Cells have at most `max_inputs`
 // inputs, two or three.
-[[nodiscard]] std::vector<Cell> cover(const Logic& logic, std::span<const Node> wanted,
+[[nodiscard]] std::vector<Cell> cover(const GateView& logic, std::span<const Node> wanted,
                                       unsigned max_inputs);
 
 }  // namespace palamedes::machine::swarm

@@ -158,7 +158,7 @@ class DrawMaker {
     std::vector<Output> first = counts_;
     first.insert(first.end(), any_.begin(), any_.end());
     first.push_back(unfit_);
-    Programs programs = make_programs({.logic = {.given = given_.count(), .gates = gates.gates()},
+    Routines programs = make_routines({.logic = {.given = given_.count(), .gates = gates.gates()},
                                        .loops = {},
                                        .given_slots = given_.slots(),
                                        .outputs = {std::move(first), moves_},

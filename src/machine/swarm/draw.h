@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "machine/swarm/program.h"
+#include "machine/swarm/routine.h"
 
 namespace palamedes::machine::swarm {
 
@@ -28,8 +28,8 @@ struct DrawNumber {
 };
 
 struct Draw {
-  Program count;   // from legality to counts
-  Program select;  // from ranks to moves
+  Routine count;   // from legality to counts
+  Routine select;  // from ranks to moves
   std::vector<DrawNumber> numbers;
   std::vector<Slot> any;    // by role: has it a legal move
   Slot unfit = false_slot;  // lanes where the draw is void

@@ -13,18 +13,18 @@ namespace {
 class MoveMemory {
  public:
   explicit MoveMemory(const Lanes& lanes)
-      : plan_(lanes.contexts),
+      : compiled_(lanes.contexts),
         words_(static_cast<const Word*>(lanes.words)),
         role_count_(lanes.role_count),
-        last_(static_cast<Word*>(plan_.last)),
-        before_last_(static_cast<Word*>(plan_.before_last)) {}
+        last_(static_cast<Word*>(compiled_.last)),
+        before_last_(static_cast<Word*>(compiled_.before_last)) {}
 
   // After a step; lanes that begin anew made no moves.
   void remember(Word moving, Word ended) {
     const Word kept = ~(moving | ended);
     for (std::uint32_t role = 0; role < role_count_; ++role) {
-      const MadeMoves& made = plan_.made[role];
-      if (plan_.by_program) {
+      const MadeMoves& made = compiled_.made[role];
+      if (compiled_.by_program) {
         const Slot* const moves = made.moves + 1;
         shift(made.first + 1, made.count - 1, moving, kept,
               [&](auto i) { return words_[moves[i]]; });
@@ -32,7 +32,7 @@ class MoveMemory {
       }
       Word digits[number_bits];
       find_digits(words_, made.moves, made.count, digits);
-      shift(role * plan_.digit_count, plan_.digit_count, moving, kept,
+      shift(role * compiled_.digit_count, compiled_.digit_count, moving, kept,
             [&](auto i) { return digits[i]; });
     }
   }
@@ -47,12 +47,12 @@ class MoveMemory {
   void set(const std::uint32_t* numbers, Word* memory, Word lanes) const {
     for (std::uint32_t role = 0; role < role_count_; ++role) {
       const std::uint32_t number = numbers[role];
-      if (plan_.by_program) {
-        if (number != 0) memory[plan_.made[role].first + number] |= lanes;
+      if (compiled_.by_program) {
+        if (number != 0) memory[compiled_.made[role].first + number] |= lanes;
         continue;
       }
       for (std::uint32_t i = 0; number >> i != 0; ++i) {
-        if ((number >> i & 1U) != 0) memory[role * plan_.digit_count + i] |= lanes;
+        if ((number >> i & 1U) != 0) memory[role * compiled_.digit_count + i] |= lanes;
       }
     }
   }
@@ -67,7 +67,7 @@ class MoveMemory {
     for (std::uint32_t i = 0; i < count; ++i) last[i] = (now(i) & moving) | (last[i] & kept);
   }
 
-  const ContextPlan& plan_;
+  const ContextPlan& compiled_;
   const Word* words_;
   std::uint32_t role_count_;
   Word* last_;
@@ -81,11 +81,11 @@ class MoveMemory {
 class ContextDraw {
  public:
   explicit ContextDraw(Lanes& lanes)
-      : plan_(lanes.contexts),
+      : compiled_(lanes.contexts),
         words_(static_cast<Word*>(lanes.words)),
         role_count_(lanes.role_count) {
-    find_numbers(static_cast<const Word*>(plan_.last), last_);
-    find_numbers(static_cast<const Word*>(plan_.before_last), before_last_);
+    find_numbers(static_cast<const Word*>(compiled_.last), last_);
+    find_numbers(static_cast<const Word*>(compiled_.before_last), before_last_);
   }
 
   // Each of these lanes takes its best legal move. Moves are taken in a loop of their own: while a
@@ -118,12 +118,12 @@ class ContextDraw {
     for (std::uint32_t role = 0; digits != nullptr && role < role_count_; ++role) {
       Word own[number_bits] = {};
       Word some{};
-      for (std::uint32_t i = 0; i < plan_.digit_count; ++i) {
-        own[i] = digits[role * plan_.digit_count + i];
+      for (std::uint32_t i = 0; i < compiled_.digit_count; ++i) {
+        own[i] = digits[role * compiled_.digit_count + i];
         some |= own[i];
       }
       for (std::uint32_t i = 0; role >> i != 0; ++i) {
-        if ((role >> i & 1U) != 0) own[plan_.digit_count + i] = some;
+        if ((role >> i & 1U) != 0) own[compiled_.digit_count + i] = some;
       }
       turn(own, numbers[role]);
     }
@@ -166,7 +166,7 @@ class ContextDraw {
       for (std::uint32_t i = 0; i < count; ++i) rows_[i] = find_first(role, lanes_[i]);
       return;
     }
-    const bool deep = plan_.before_last != nullptr;
+    const bool deep = compiled_.before_last != nullptr;
     const Numbers& last = last_[role.last_role];
     const Numbers& before_last = before_last_[deep ? role.before_last_role : 0];
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -195,7 +195,7 @@ class ContextDraw {
       const std::uint32_t last = last_[i][place];
       if (last == 0) continue;
       consider(last << 16U);
-      for (std::uint32_t j = 0; plan_.before_last != nullptr && j < role_count_; ++j) {
+      for (std::uint32_t j = 0; compiled_.before_last != nullptr && j < role_count_; ++j) {
         const std::uint32_t before_last = before_last_[j][place];
         if (before_last != 0) consider(last << 16U | before_last);
       }
@@ -251,7 +251,7 @@ class ContextDraw {
 #endif
   }
 
-  const ContextPlan& plan_;
+  const ContextPlan& compiled_;
   Word* words_;
   std::uint32_t role_count_;
   Numbers last_[ContextPlan::most_roles];  // by role

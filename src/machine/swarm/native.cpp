@@ -27,7 +27,7 @@ class Emitter : public Xbyak::CodeGenerator {
   Emitter(void* memory, std::size_t size, std::uint32_t word_bytes, std::uint32_t registers)
       : Xbyak::CodeGenerator(size, memory), word_bytes_(word_bytes), register_count_(registers) {}
 
-  NativeFunction emit(const Program& program) {
+  NativeFunction emit(const Routine& program) {
     align(64);
     const auto start = getCurr<NativeFunction>();
     find_reads(program);
@@ -108,7 +108,7 @@ class Emitter : public Xbyak::CodeGenerator {
   }
 
   [[nodiscard]] Registers& registers() { return *registers_; }
-  [[nodiscard]] const Program& program() const { return *program_; }
+  [[nodiscard]] const Routine& program() const { return *program_; }
   static constexpr std::uint32_t soon = 400;  // a value read so soon is worth a register
 
  private:
@@ -117,7 +117,7 @@ class Emitter : public Xbyak::CodeGenerator {
   }
 
   // By operation and input, when the same value is read next; by operation, when its own is.
-  void find_reads(const Program& program) {
+  void find_reads(const Routine& program) {
     const auto count = static_cast<std::uint32_t>(program.operations.size());
     slots_ = 2;
     for (const Operation& operation : program.operations) {
@@ -215,7 +215,7 @@ class Emitter : public Xbyak::CodeGenerator {
   std::uint32_t word_bytes_;
   std::uint32_t register_count_;
   Slot slots_ = 0;
-  const Program* program_ = nullptr;
+  const Routine* program_ = nullptr;
   Registers* registers_ = nullptr;
   std::uint32_t at_ = 0;
   std::vector<std::array<std::uint32_t, 3>> next_reads_;
@@ -452,9 +452,9 @@ class Avx2Emitter final : public Emitter {
 
 std::size_t whole_pages(std::size_t bytes) { return (bytes + page - 1) / page * page; }
 
-std::size_t most_bytes(std::span<const Program* const> programs) {
+std::size_t most_bytes(std::span<const Routine* const> programs) {
   std::size_t bytes = page;
-  for (const Program* program : programs) {
+  for (const Routine* program : programs) {
     bytes += program->operations.size() * most_bytes_per_operation +
              program->feedback.size() * most_bytes_per_feedback + page;
   }
@@ -466,16 +466,16 @@ std::unique_ptr<Emitter> make_emitter(void* memory, std::size_t size, unsigned l
   return std::make_unique<Avx2Emitter>(memory, size);
 }
 
-std::vector<NativeFunction> emit_all(Emitter& emitter, std::span<const Program* const> programs) {
+std::vector<NativeFunction> emit_all(Emitter& emitter, std::span<const Routine* const> programs) {
   std::vector<NativeFunction> functions;
-  for (const Program* program : programs) functions.push_back(emitter.emit(*program));
+  for (const Routine* program : programs) functions.push_back(emitter.emit(*program));
   emitter.ready();
   return functions;
 }
 
 }  // namespace
 
-std::unique_ptr<NativeCode> NativeCode::make(std::span<const Program* const> programs,
+std::unique_ptr<NativeCode> NativeCode::make(std::span<const Routine* const> programs,
                                              unsigned lanes) {
   if (lanes != 256 && lanes != 512) return nullptr;
   const std::size_t size = most_bytes(programs);
@@ -500,7 +500,7 @@ std::unique_ptr<NativeCode> NativeCode::make(std::span<const Program* const> pro
 
 #else
 
-std::unique_ptr<NativeCode> NativeCode::make(std::span<const Program* const>, unsigned) {
+std::unique_ptr<NativeCode> NativeCode::make(std::span<const Routine* const>, unsigned) {
   return nullptr;
 }
 

@@ -1,12 +1,12 @@
 #pragma once
-// Programs as machine code for AVX2 or AVX-512, made when a swarm starts.
+// Routines as machine code for AVX2 or AVX-512, made when a swarm starts.
 
 #include <cstddef>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "machine/swarm/program.h"
+#include "machine/swarm/routine.h"
 
 namespace palamedes::machine::swarm {
 
@@ -14,7 +14,7 @@ namespace palamedes::machine::swarm {
 class NativeCode {
  public:
   // Nothing if this computer does not let us, or has not the instructions for so many lanes.
-  [[nodiscard]] static std::unique_ptr<NativeCode> make(std::span<const Program* const> programs,
+  [[nodiscard]] static std::unique_ptr<NativeCode> make(std::span<const Routine* const> programs,
                                                         unsigned lanes);
   ~NativeCode();
   NativeCode(const NativeCode&) = delete;

@@ -40,14 +40,18 @@ std::uint32_t allowed_length(const SwarmOptions& options) {
 }  // namespace
 
 Swarm::Swarm(std::shared_ptr<const circuit::Circuit> circuit, const SwarmOptions& options)
-    : circuit_(std::move(circuit)),
-      options_(options),
-      kernel_(&kernel_of(options.width)),
-      plan_(make_plan(*circuit_, kernel_->max_inputs, allowed_length(options))) {
-  options_.max_length = allowed_length(options);
-  if (options_.gates != SwarmGates::interpreted) {
-    plan_.code = NativeCode::make(plan_.programs(), kernel_->lanes);
-  }
+    : Swarm(compile_for(std::move(circuit), options), options) {}
+
+std::shared_ptr<const CompiledCircuit> Swarm::compile_for(
+    std::shared_ptr<const circuit::Circuit> circuit, const SwarmOptions& options) {
+  return std::make_shared<const CompiledCircuit>(
+      compile(std::move(circuit), kernel_of(options.width), allowed_length(options),
+              options.gates != SwarmGates::interpreted));
+}
+
+Swarm::Swarm(std::shared_ptr<const CompiledCircuit> compiled, const SwarmOptions& options)
+    : options_(options), compiled_(std::move(compiled)), kernel_(compiled_->kernel) {
+  options_.max_length = std::min(allowed_length(options), (1U << compiled_->length_bits) - 1);
   connect();
   restart(options_.seed);
 }
@@ -55,7 +59,7 @@ Swarm::Swarm(std::shared_ptr<const circuit::Circuit> circuit, const SwarmOptions
 Swarm::~Swarm() = default;
 
 std::size_t Swarm::memory_bytes() const {
-  std::size_t bytes = plan_.memory_bytes() + words_.memory_bytes();
+  std::size_t bytes = compiled_->memory_bytes() + words_.memory_bytes();
   for (const RoleBuffers& role : role_buffers_) {
     bytes += (role.rows.capacity() + role.choosing.capacity()) * sizeof(Line) +
              role.chosen.capacity() * sizeof(std::uint32_t);
@@ -75,9 +79,9 @@ bool Swarm::bit(Slot slot, std::uint32_t lane) const {
   return (word(slot)[lane / 64] >> (lane % 64) & 1U) != 0;
 }
 
-Tape Swarm::tape_of(const Program& program, std::size_t function) const {
+Tape Swarm::tape_of(const Routine& program, std::size_t function) const {
   Tape tape = program.tape();
-  if (plan_.code) tape.native = plan_.code->function(function);
+  if (compiled_->code) tape.native = compiled_->code->function(function);
   return tape;
 }
 
@@ -99,12 +103,12 @@ void Swarm::connect_draw(const Draw& draw, std::size_t first_function, Numbers& 
 
 void Swarm::connect() {
   const std::uint32_t count = lanes();
-  words_ = SwarmWords::for_programs(plan_.slot_count, count);
+  words_ = SwarmWords::for_programs(compiled_->slot_count, count);
   role_buffers_.resize(role_count());
   role_plans_.resize(role_count());
   orders_.resize(role_count());
   for (std::size_t r = 0; r < role_count(); ++r) {
-    const Plan::RoleSlots& slots = plan_.roles[r];
+    const CompiledCircuit::RoleSlots& slots = compiled_->roles[r];
     RoleBuffers& buffers = role_buffers_[r];
     move_orders_.push_back(slots.movable);
     for (const std::uint32_t move : slots.movable) {
@@ -133,26 +137,26 @@ void Swarm::connect() {
   goal_sums_.resize(role_count());
   lane_start_.resize(count);
   state_.words = words_.data();
-  state_.state = tape_of(plan_.state, 0);
-  state_.move = tape_of(plan_.move, 1);
-  state_.goal = tape_of(plan_.goal, 2);
-  connect_draw(plan_.separate, 3, separate_numbers_, state_.separate);
-  if (plan_.by_turns) {
-    connect_draw(*plan_.by_turns, 5, turn_numbers_, state_.by_turns);
+  state_.state = tape_of(compiled_->state, 0);
+  state_.move = tape_of(compiled_->move, 1);
+  state_.goal = tape_of(compiled_->goal, 2);
+  connect_draw(compiled_->separate, 3, separate_numbers_, state_.separate);
+  if (compiled_->by_turns) {
+    connect_draw(*compiled_->by_turns, 5, turn_numbers_, state_.by_turns);
   }
   state_.rows_by_turns = rows_by_turns_.empty() ? nullptr : &rows_by_turns_[0].words[0];
   state_.roles = role_plans_.data();
   state_.role_count = static_cast<std::uint32_t>(role_count());
-  state_.base_count = static_cast<std::uint32_t>(circuit_->bases.size());
-  state_.first_exploring = plan_.first_exploring;
-  state_.first_base = plan_.first_base;
-  state_.next = plan_.next.data();
-  state_.terminal = plan_.terminal;
-  state_.length_bits = plan_.length_bits;
-  state_.length_offset = (1U << plan_.length_bits) - options_.max_length;
-  state_.step_cost = static_cast<std::uint32_t>(plan_.step_operations());
-  state_.goal_cost = static_cast<std::uint32_t>(plan_.goal.operations.size());
-  state_.state_words = static_cast<std::uint32_t>(circuit_->state_words());
+  state_.base_count = static_cast<std::uint32_t>(circuit().bases.size());
+  state_.first_exploring = compiled_->first_exploring;
+  state_.first_base = compiled_->first_base;
+  state_.next = compiled_->next.data();
+  state_.terminal = compiled_->terminal;
+  state_.length_bits = compiled_->length_bits;
+  state_.length_offset = (1U << compiled_->length_bits) - options_.max_length;
+  state_.step_cost = static_cast<std::uint32_t>(compiled_->step_operations());
+  state_.goal_cost = static_cast<std::uint32_t>(compiled_->goal.operations.size());
+  state_.state_words = static_cast<std::uint32_t>(circuit().state_words());
   state_.lane_start = lane_start_.data();
   state_.goal_sums = goal_sums_.data();
   state_.history = options_.history;
@@ -167,14 +171,14 @@ void Swarm::restart(std::uint64_t seed) {
   reset_lanes();
   state_.sums = {};
   state_.goal_wait = 0;
-  state_.turns = plan_.by_turns.has_value();
+  state_.turns = compiled_->by_turns.has_value();
   std::fill(goal_sums_.begin(), goal_sums_.end(), 0);
 }
 
 // --- strategies
 
 OrderedMove Swarm::ordered_move(std::size_t role, std::uint32_t move) const {
-  const Plan::RoleSlots& slots = plan_.roles[role];
+  const CompiledCircuit::RoleSlots& slots = compiled_->roles[role];
   return {.legal = slots.legal[move], .input = slots.inputs[move]};
 }
 
@@ -214,7 +218,7 @@ void Swarm::draw_greedily_after(std::span<const SwarmContext> contexts,
                                 std::span<const std::vector<float>> values, double epsilon) {
   make_greedy(values, epsilon);
   if (!contexts_) contexts_.emplace(*kernel_);
-  contexts_->tell(contexts, plan_, {values, move_orders_}, options_.contexts);
+  contexts_->tell(contexts, *compiled_, {values, move_orders_}, options_.contexts);
   words_.resize(contexts_->slot_count());
   state_.words = words_.data();
   contexts_->forget_moves(words_);
@@ -224,7 +228,7 @@ void Swarm::draw_greedily_after(std::span<const SwarmContext> contexts,
 bool Swarm::revise_contexts(std::span<const SwarmContext> added,
                             std::span<const SwarmRevision> revised,
                             std::span<const std::vector<float>> values) {
-  return contexts_ && contexts_->revise(added, revised, plan_, {values, move_orders_});
+  return contexts_ && contexts_->revise(added, revised, *compiled_, {values, move_orders_});
 }
 
 // --- playing
@@ -290,7 +294,7 @@ void Swarm::tell_moves_before(std::span<const SwarmStart> starts) {
 void Swarm::begin_endless() {
   reset_lanes();
   state_.moves_before = nullptr;
-  starts_ = circuit_->initial_state();
+  starts_ = circuit().initial_state();
   state_.starts = starts_.data();
   state_.wanted = nullptr;
   state_.recording = false;
@@ -386,16 +390,17 @@ void Swarm::execute(Part part, SwarmWords& words) const {
 }
 
 std::vector<std::uint64_t> Swarm::lane_state(std::uint32_t lane) const {
-  std::vector<std::uint64_t> state(circuit_->state_words(), 0);
-  for (std::uint32_t base = 0; base < circuit_->bases.size(); ++base) {
-    if (bit(plan_.first_base + base, lane)) state[base / 64] |= std::uint64_t{1} << (base % 64);
+  std::vector<std::uint64_t> state(circuit().state_words(), 0);
+  for (std::uint32_t base = 0; base < circuit().bases.size(); ++base) {
+    if (bit(compiled_->first_base + base, lane))
+      state[base / 64] |= std::uint64_t{1} << (base % 64);
   }
   return state;
 }
 
 std::uint32_t Swarm::lane_length(std::uint32_t lane) const {
-  std::uint32_t count = bit(limit_slot, lane) ? 1U << plan_.length_bits : 0;
-  for (std::uint32_t i = 0; i < plan_.length_bits; ++i) {
+  std::uint32_t count = bit(limit_slot, lane) ? 1U << compiled_->length_bits : 0;
+  for (std::uint32_t i = 0; i < compiled_->length_bits; ++i) {
     if (bit(first_length_slot + i, lane)) count |= 1U << i;
   }
   return count - state_.length_offset;

@@ -18,9 +18,9 @@
 
 #include "base/ids.h"
 #include "circuit/circuit.h"
+#include "machine/swarm/compiled_circuit.h"
 #include "machine/swarm/contexts.h"
 #include "machine/swarm/kernel.h"
-#include "machine/swarm/plan.h"
 #include "machine/swarm/words.h"
 
 namespace palamedes::machine::swarm {
@@ -108,7 +108,7 @@ class SwarmChoice {
   Role role_;
 };
 
-// Programs of a circuit, which run in this order; a later one may need what the one before left.
+// Routines of a circuit, which run in this order; a later one may need what the one before left.
 enum class Part : std::uint8_t { state, move, goal };
 
 class Swarm {
@@ -116,16 +116,23 @@ class Swarm {
   static constexpr std::string_view name = "swarm";
 
   Swarm(std::shared_ptr<const circuit::Circuit> circuit, const SwarmOptions& options);
+  // The immutable part, which several swarms can share: width, gates and how long playouts can get
+  // at most are settled there, the rest by each swarm's options.
+  [[nodiscard]] static std::shared_ptr<const CompiledCircuit> compile_for(
+      std::shared_ptr<const circuit::Circuit> circuit, const SwarmOptions& options);
+  Swarm(std::shared_ptr<const CompiledCircuit> compiled, const SwarmOptions& options);
   ~Swarm();
   Swarm(const Swarm&) = delete;
   Swarm& operator=(const Swarm&) = delete;
 
-  [[nodiscard]] const circuit::Circuit& circuit() const { return *circuit_; }
+  [[nodiscard]] const circuit::Circuit& circuit() const { return *compiled_->source; }
   [[nodiscard]] const SwarmOptions& options() const { return options_; }
-  [[nodiscard]] std::size_t role_count() const { return circuit_->roles.size(); }
+  [[nodiscard]] std::size_t role_count() const { return compiled_->source->roles.size(); }
   [[nodiscard]] std::uint32_t lanes() const { return kernel_->lanes; }
-  [[nodiscard]] bool is_native() const { return plan_.code != nullptr; }
-  [[nodiscard]] const Plan& plan() const { return plan_; }
+  [[nodiscard]] bool is_native() const { return compiled_->code != nullptr; }
+  [[nodiscard]] const CompiledCircuit& compiled() const { return *compiled_; }
+  // To be shared with other swarms.
+  [[nodiscard]] const std::shared_ptr<const CompiledCircuit>& shared() const { return compiled_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
   // As if it had just been made with this seed: no playouts, no totals; moves are drawn as before.
@@ -221,7 +228,7 @@ class Swarm {
   void make_greedy(std::span<const std::vector<float>> values, double epsilon);
   void forget_contexts();
   void connect_draw(const Draw& draw, std::size_t first_function, Numbers& numbers, DrawPlan& plan);
-  [[nodiscard]] Tape tape_of(const Program& program, std::size_t function) const;
+  [[nodiscard]] Tape tape_of(const Routine& program, std::size_t function) const;
   void begin(std::span<const SwarmStart> starts);
   void tell_moves_before(std::span<const SwarmStart> starts);
   void reset_lanes();
@@ -275,10 +282,9 @@ class Swarm {
     kernel_->finish(state_);
   }
 
-  std::shared_ptr<const circuit::Circuit> circuit_;
   SwarmOptions options_;
+  std::shared_ptr<const CompiledCircuit> compiled_;
   const Kernel* kernel_;
-  Plan plan_;
   SwarmWords words_;
   std::vector<RolePlan> role_plans_;
   std::vector<RoleBuffers> role_buffers_;

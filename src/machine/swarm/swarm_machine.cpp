@@ -11,22 +11,26 @@ static_assert(Machine<SwarmMachine>);
 
 SwarmMachine::SwarmMachine(std::shared_ptr<const circuit::Circuit> circuit,
                            const SwarmOptions& options)
-    : GameNames(circuit->source),
-      circuit_(std::move(circuit)),
-      swarm_(circuit_, options),
-      words_(SwarmWords::for_programs(swarm_.plan().slot_count, swarm_.lanes())) {
+    : SwarmMachine(Swarm::compile_for(std::move(circuit), options), options) {}
+
+SwarmMachine::SwarmMachine(std::shared_ptr<const CompiledCircuit> compiled,
+                           const SwarmOptions& options)
+    : GameNames(compiled->source->source),
+      circuit_(compiled->source),
+      swarm_(std::move(compiled), options),
+      words_(SwarmWords::for_programs(swarm_.compiled().slot_count, swarm_.lanes())) {
   const std::vector<std::uint64_t> initial = circuit_->initial_state();
   initial_.words.assign(initial.begin(), initial.end());
 }
 
 bool SwarmMachine::terminal(const State& state) {
   evaluate(state, Stage::state);
-  return holds(swarm_.plan().terminal);
+  return holds(swarm_.compiled().terminal);
 }
 
 int SwarmMachine::goal(const State& state, Role role) {
   evaluate(state, Stage::goals);
-  const Plan::RoleSlots& slots = swarm_.plan().roles[index_of(role)];
+  const CompiledCircuit::RoleSlots& slots = swarm_.compiled().roles[index_of(role)];
   model::GoalReader reader;
   for (std::size_t i = 0; i < slots.goals.size(); ++i) {
     if (holds(slots.goals[i])) reader.holds(slots.goal_values[i]);
@@ -37,7 +41,7 @@ int SwarmMachine::goal(const State& state, Role role) {
 void SwarmMachine::legal(const State& state, Role role, model::MoveList& moves) {
   moves.clear();
   evaluate(state, Stage::state);
-  const Plan::RoleSlots& slots = swarm_.plan().roles[index_of(role)];
+  const CompiledCircuit::RoleSlots& slots = swarm_.compiled().roles[index_of(role)];
   for (const std::uint32_t move : slots.movable) {
     if (holds(slots.legal[move])) moves.push_back(Move{move});
   }
@@ -46,7 +50,7 @@ void SwarmMachine::legal(const State& state, Role role, model::MoveList& moves) 
 // The move part uses the state part's words up, so it needs them fresh.
 void SwarmMachine::advance(State& state, std::span<const Move> joint_move) {
   if (stage_ != Stage::state || at_ != state) enter(state);
-  const Plan& plan = swarm_.plan();
+  const CompiledCircuit& plan = swarm_.compiled();
   for (std::size_t role = 0; role < joint_move.size(); ++role) {
     set(plan.roles[role].inputs[index_of(joint_move[role])], true);
   }
@@ -78,7 +82,7 @@ void SwarmMachine::evaluate(const State& state, Stage wanted) {
 
 void SwarmMachine::enter(const State& state) {
   for (std::uint32_t base = 0; base < circuit_->bases.size(); ++base) {
-    set(swarm_.plan().first_base + base, (state.words[base / 64] >> (base % 64) & 1U) != 0);
+    set(swarm_.compiled().first_base + base, (state.words[base / 64] >> (base % 64) & 1U) != 0);
   }
   swarm_.execute(Part::state, words_);
   at_ = state;

@@ -32,6 +32,8 @@ class SwarmMachine : public GameNames {
 
   explicit SwarmMachine(std::shared_ptr<const circuit::Circuit> circuit,
                         const SwarmOptions& options = {});
+  explicit SwarmMachine(std::shared_ptr<const CompiledCircuit> compiled,
+                        const SwarmOptions& options = {});
 
   [[nodiscard]] std::size_t role_count() const { return swarm_.role_count(); }
   [[nodiscard]] const State& initial() const { return initial_; }

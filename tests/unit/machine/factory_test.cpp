@@ -13,7 +13,7 @@ constexpr std::string_view rules =
     "(<= (next (at 2)) (does walker go)) (<= terminal (true (at 2)))"
     "(<= (goal walker 100) (true (at 2))) (<= (goal walker 0) (true (at 1)))";
 
-TEST(Choose, MakesEveryMachineThatHasAName) {
+TEST(Factory, MakesEveryMachineThatHasAName) {
   const auto game = gdl::load(rules, "test");
   ASSERT_TRUE(game);
   ASSERT_FALSE(machine_names().empty());
@@ -32,7 +32,7 @@ TEST(Choose, MakesEveryMachineThatHasAName) {
 }
 
 // What each list of passes leaves of a circuit, up to which size it is run, and for which machine.
-TEST(Choose, LargeCircuitsOfTheScalarMachineAreTakenAsTheyAre) {
+TEST(Factory, LargeCircuitsOfTheScalarMachineAreTakenAsTheyAre) {
   const auto game = gdl::load(
       "(role r) (init a) (init b) (legal r go) (goal r 0) (<= terminal (true c))"
       "(<= (next a) (true a) (true b)) (<= (next b) (true b)) (<= (next b) (true a) (true b))"
@@ -58,7 +58,7 @@ TEST(Choose, LargeCircuitsOfTheScalarMachineAreTakenAsTheyAre) {
   EXPECT_EQ(gates(scalar::ScalarMachine::circuit_passes), reduced);
 }
 
-TEST(Choose, SuggestsANameAndListsAll) {
+TEST(Factory, SuggestsANameAndListsAll) {
   const auto game = gdl::load(rules, "test");
   const auto machine = make_machine("prvoer", *game);
   ASSERT_FALSE(machine);
@@ -69,7 +69,7 @@ TEST(Choose, SuggestsANameAndListsAll) {
               HasSubstr("(known: auto, prover, propnet, scalar, swarm)"));
 }
 
-TEST(Choose, AutoTakesWhatIsReadyInTime) {
+TEST(Factory, AutoTakesWhatIsReadyInTime) {
   const auto game = gdl::load(rules, "test");
   MachineOptions no_rules;
   no_rules.ground.limits.max_rules = 0;
@@ -83,11 +83,69 @@ TEST(Choose, AutoTakesWhatIsReadyInTime) {
   no_time.ground.limits.seconds = 1;
   const auto hurried = make_machine(auto_machine, *game, no_time);
   ASSERT_TRUE(hurried);
-  EXPECT_NE(name_of(hurried->machine), scalar::ScalarMachine::name);
-  EXPECT_NE(hurried->notice, "");
+  EXPECT_THAT(hurried->notice, HasSubstr("there will be no circuit"));
+  const auto* const scalar = std::get_if<std::unique_ptr<scalar::ScalarMachine>>(&hurried->machine);
+  ASSERT_NE(scalar, nullptr);
+  EXPECT_EQ((*scalar)->circuit(), nullptr);
 }
 
-TEST(Choose, AutoSharesTheTimeToGetReady) {
+// Rules with a circle: without a circuit only the propnet can play them.
+TEST(Factory, AutoTakesThePropnetWhereTheNetworkIsLateAndHasCircles) {
+  const auto game = gdl::load(
+      "(role r) (init (on a)) (link a b) (link b c) (link c b) (legal r flip) (legal r wait)"
+      "(<= (next (on a)) (true (on a)) (does r wait)) (<= (next (cut ?x)) (link ?x ?y) (does r "
+      "flip))"
+      "(<= (lit ?x) (true (on ?x))) (<= (lit ?y) (link ?x ?y) (lit ?x) (not (true (cut ?x))))"
+      "(<= terminal (not (lit c))) (goal r 0)",
+      "test");
+  ASSERT_TRUE(game);
+  MachineOptions no_time;
+  no_time.ready_seconds = 1e-9;
+  no_time.ground.limits.seconds = 1;
+  const auto hurried = make_machine(auto_machine, *game, no_time);
+  ASSERT_TRUE(hurried);
+  EXPECT_EQ(name_of(hurried->machine), propnet::PropnetMachine::name);
+  EXPECT_THAT(hurried->notice, HasSubstr("the propnet machine will be used"));
+}
+
+TEST(Factory, TreesGetTheSteppingMachineBesideASwarm) {
+  auto game = gdl::load(rules, "test");
+  ASSERT_TRUE(game);
+  Factory factory(std::make_shared<const gdl::Loaded>(std::move(*game)));
+  const auto steps = factory.make_step_machine("swarm");
+  ASSERT_TRUE(steps);
+  EXPECT_EQ(name_of(steps->machine), scalar::ScalarMachine::name);
+  EXPECT_FALSE(factory.make_step_machine("sacral"));  // an unknown name is never scalar
+}
+
+TEST(Factory, FurtherMachinesShareThePartsOfTheFirst) {
+  auto game = gdl::load(rules, "test");
+  ASSERT_TRUE(game);
+  Factory factory(std::make_shared<const gdl::Loaded>(std::move(*game)));
+  auto first = factory.make_step_machine("scalar");
+  ASSERT_TRUE(first);
+  const auto network = factory.network();
+  ASSERT_NE(network, nullptr);
+  auto& scalar = std::get<std::unique_ptr<scalar::ScalarMachine>>(first->machine);
+  StepMachine other = factory.another(first->machine);
+  auto& second = std::get<std::unique_ptr<scalar::ScalarMachine>>(other);
+  EXPECT_EQ(second->circuit(), scalar->circuit());
+  EXPECT_EQ(second->evaluation(), scalar->evaluation());
+  EXPECT_EQ(second->network(), network);
+  auto propnet = factory.make_step_machine("propnet");
+  ASSERT_TRUE(propnet);
+  const auto& machine = std::get<std::unique_ptr<propnet::PropnetMachine>>(propnet->machine);
+  EXPECT_EQ(machine->net(), network);
+  const auto swarm = factory.make_swarm({.seed = 1});
+  const auto another = factory.make_swarm({.seed = 2});
+  ASSERT_NE(swarm, nullptr);
+  ASSERT_NE(another, nullptr);
+  EXPECT_EQ(swarm->shared(), another->shared());
+  const auto narrow = factory.make_swarm({.width = swarm::SwarmWidth::lanes_64});
+  EXPECT_EQ(narrow->lanes(), 64U);
+}
+
+TEST(Factory, AutoSharesTheTimeToGetReady) {
   MachineOptions options;
   options.ready_seconds = 4;
   options.ground.limits.seconds = 100;
@@ -98,7 +156,7 @@ TEST(Choose, AutoSharesTheTimeToGetReady) {
   EXPECT_DOUBLE_EQ(within_ready_time(options).ground.limits.seconds, 0.5);
 }
 
-TEST(Choose, FallsBackToTheProverWhenGroundingStops) {
+TEST(Factory, FallsBackToTheProverWhenGroundingStops) {
   const auto game = gdl::load(rules, "test");
   MachineOptions options;
   options.ground.limits.seconds = 0;
@@ -121,7 +179,7 @@ TEST(Choose, FallsBackToTheProverWhenGroundingStops) {
   EXPECT_THAT(automatic->notice, HasSubstr("the limit of --ready"));
 }
 
-TEST(Choose, WhoeverWantsNoMachineAnyMoreGetsNone) {
+TEST(Factory, WhoeverWantsNoMachineAnyMoreGetsNone) {
   const auto game = gdl::load(rules, "test");
   const std::atomic<bool> cancelled{true};
   MachineOptions options;
@@ -131,7 +189,7 @@ TEST(Choose, WhoeverWantsNoMachineAnyMoreGetsNone) {
   }
 }
 
-TEST(Choose, PassesLimitsOn) {
+TEST(Factory, PassesLimitsOn) {
   const auto game = gdl::load(rules, "test");
   EXPECT_FALSE(make_machine("prover", *game, {.prover = {.max_terms = 1}}));
 }

@@ -33,8 +33,6 @@ std::shared_ptr<const net::PropNet> net_of(std::string_view text,
 }
 
 const std::vector<PropnetOptions> all_options = {
-    {.propagation = Propagation::effects},
-    {.propagation = Propagation::effects, .cache = true},
     {.propagation = Propagation::forward},
     {.propagation = Propagation::backward},
     {.propagation = Propagation::forward, .cache = true},
@@ -99,14 +97,14 @@ std::map<std::string, std::string> explore(PropnetMachine& machine, std::size_t 
   return found;
 }
 
-// --- Network
+// --- PropagationGraph
 // --------------------------------------------------------------------------------------
 
-void expect_ranks(const Network& network) {
+void expect_ranks(const PropagationGraph& network) {
   for (Node node = 0; node < network.node_count(); ++node) {
     const std::uint32_t group = network.group_of(node);
     for (const Node input : network.inputs(node)) {
-      const bool inside = group != Network::no_group && network.group_of(input) == group;
+      const bool inside = group != PropagationGraph::no_group && network.group_of(input) == group;
       EXPECT_TRUE(inside || input < node);
       const auto readers = inside ? network.inner(input) : network.outputs(input);
       EXPECT_NE(std::find(readers.begin(), readers.end(), node), readers.end());
@@ -120,14 +118,14 @@ void expect_ranks(const Network& network) {
   }
 }
 
-TEST(Network, InputsComeBeforeReaders) {
+TEST(PropagationGraph, InputsComeBeforeReaders) {
   for (const games::Builtin& game : games::various_games())
-    expect_ranks(Network(*net_of(game.text)));
+    expect_ranks(PropagationGraph(*net_of(game.text)));
   for (std::uint32_t seed = 1; seed <= 100; ++seed)
-    expect_ranks(Network(net::RandomNet(seed).net()));
+    expect_ranks(PropagationGraph(net::RandomNet(seed).net()));
 }
 
-TEST(Network, CirclesAreGroups) {
+TEST(PropagationGraph, CirclesAreGroups) {
   net::NetMaker maker;
   const auto base = maker.changing_base();
   const auto p = maker.either({base});
@@ -136,17 +134,17 @@ TEST(Network, CirclesAreGroups) {
   const auto alone = maker.either({base});
   maker.feed(alone, alone);
   maker.terminal(maker.both({q, alone}));
-  const Network network(maker.net);
+  const PropagationGraph network(maker.net);
   // p with q; a gate that reads itself. The base that follows its own negation is no circle: a step
   // lies between.
   ASSERT_EQ(network.group_count(), 2U);
   EXPECT_EQ(network.group(0).end - network.group(0).first +
                 (network.group(1).end - network.group(1).first),
             3U);
-  EXPECT_EQ(network.group_of(network.terminal()), Network::no_group);
+  EXPECT_EQ(network.group_of(network.terminal()), PropagationGraph::no_group);
 }
 
-TEST(Network, KnowsWhatDependsOnMoves) {
+TEST(PropagationGraph, KnowsWhatDependsOnMoves) {
   net::NetMaker maker;
   const auto input = maker.move(net::true_component);
   const auto base = maker.base(false);
@@ -155,7 +153,7 @@ TEST(Network, KnowsWhatDependsOnMoves) {
   maker.set_next(base, p);
   const auto other = maker.changing_base();
   maker.terminal(other);
-  const Network network(maker.net);
+  const PropagationGraph network(maker.net);
   EXPECT_TRUE(network.depends_on_moves(network.roles()[0].input[0]));
   EXPECT_TRUE(network.depends_on_moves(network.transitions()[0]));
   EXPECT_FALSE(network.depends_on_moves(network.transitions()[1]));
@@ -165,11 +163,11 @@ TEST(Network, KnowsWhatDependsOnMoves) {
   }
 }
 
-TEST(Network, RemovedComponentsAreNoNodes) {
+TEST(PropagationGraph, RemovedComponentsAreNoNodes) {
   net::NetMaker maker;
   maker.net.components[maker.other(net::true_component)] = {.type = net::ComponentType::removed};
   maker.terminal(net::true_component);
-  EXPECT_EQ(Network(maker.net).node_count(), 3U);
+  EXPECT_EQ(PropagationGraph(maker.net).node_count(), 3U);
 }
 
 // --- Propagation
@@ -179,7 +177,7 @@ TEST(Network, RemovedComponentsAreNoNodes) {
 // random: what a step leaves behind must not be seen in the next.
 template <typename Values>
 void expect_plain_values(const net::PropNet& net, std::uint32_t seed) {
-  const Network network(net);
+  const PropagationGraph network(net);
   Values values(network);
   net::PlainEvaluator plain(net);
   std::mt19937 random(seed);
@@ -229,7 +227,7 @@ void expect_plain_values(const net::PropNet& net, std::uint32_t seed) {
         ASSERT_EQ((values.watched()[i / 64] >> (i % 64) & 1U) != 0,
                   values.value(network.transitions()[i]));
       }
-      for (const Network::RoleNodes& role : network.roles()) {
+      for (const PropagationGraph::RoleNodes& role : network.roles()) {
         for (std::size_t i = 0; i < role.legal.size(); ++i) {
           const std::size_t place = role.first_legal_bit + i;
           ASSERT_EQ((values.watched()[place / 64] >> (place % 64) & 1U) != 0,
@@ -267,7 +265,7 @@ TEST(Propagation, DeepNetworksNeedNoDeepStack) {
   net::ComponentId last = base;
   for (int i = 0; i < 300'000; ++i) last = maker.negate(last);
   maker.terminal(last);
-  const Network network(maker.net);
+  const PropagationGraph network(maker.net);
   BackwardPropagation values(network);
   values.set_state(std::vector<std::uint64_t>{1});
   EXPECT_TRUE(values.value(network.terminal()));
@@ -296,7 +294,7 @@ TEST(PropnetMachine, CirclesLoseTheirSupport) {
     for (const PropnetOptions& options : all_options) {
       // Condensed, the ring would be one gate.
       PropnetMachine machine(net_of(lamps, passes, {.condense = false}), options);
-      ASSERT_EQ(machine.network()->group_count(), 1U);
+      ASSERT_EQ(machine.graph()->group_count(), 1U);
       BitState state = machine.initial();
       const std::vector<std::pair<bool, std::string>> play_lines = {
           {true, "(wait 1)"}, {true, "toggle"}, {false, "(wait 1)"},
@@ -315,7 +313,7 @@ TEST(PropnetMachine, ConstantFactsAreStillFacts) {
   EXPECT_THAT(machine.facts(machine.initial()),
               ElementsAre("(day 1)", "(name ring)", "(power on)"));
   // Only the power changes; the second day never comes.
-  EXPECT_EQ(Network(*machine.net()).bases().size(), 1U);
+  EXPECT_EQ(PropagationGraph(*machine.net()).bases().size(), 1U);
   BitState state = machine.initial();
   play(machine, state, {"toggle"});
   EXPECT_THAT(machine.facts(state), ElementsAre("(day 1)", "(name ring)"));
@@ -392,16 +390,14 @@ TEST(PropnetMachine, TooManyRolesAreRefused) {
               testing::HasSubstr("the rules define 300 roles, more than 255"));
 }
 
-TEST(PropnetMachine, EffectsNeedNoNetworkUnlessThereAreCircles) {
-  EXPECT_EQ(PropnetMachine(net_of(lamps)).network(), nullptr);
-  EXPECT_NE(PropnetMachine(net_of(lamps, "", {.condense = false})).network(), nullptr);
-}
-
 TEST(PropnetMachine, MachinesShareANetwork) {
   PropnetMachine first(net_of(lamps), {.propagation = Propagation::forward});
-  PropnetMachine second(first.net(), {.propagation = Propagation::backward}, first.network());
-  EXPECT_EQ(second.network(), first.network());
+  PropnetMachine second(first.net(), {.propagation = Propagation::backward}, first.graph());
+  EXPECT_EQ(second.graph(), first.graph());
   EXPECT_EQ(explore(first, 20), explore(second, 20));
+  const auto third = second.another();
+  EXPECT_EQ(third->graph(), first.graph());
+  EXPECT_EQ(explore(first, 20), explore(*third, 20));
 }
 
 // --- The cache

@@ -6,11 +6,11 @@
 #include <gtest/gtest.h>
 
 #include "base/rng.h"
+#include "circuit/wide/wide_circuit.h"
 #include "games/builtin.h"
 #include "ground/grounder.h"
 #include "machine/scalar/engine.h"
 #include "machine/scalar/expressions.h"
-#include "machine/scalar/logic.h"
 #include "machine/scalar/switches.h"
 #include "net/build.h"
 #include "net/passes/passes.h"
@@ -23,91 +23,91 @@ using testing::IsEmpty;
 using testing::UnorderedElementsAre;
 
 // Bases and inputs without gates; the literals that tests talk about.
-Logic sources(std::size_t bases, std::size_t inputs = 0) {
-  Logic logic;
-  logic.base_count = bases;
-  logic.input_count = inputs;
-  logic.initial.assign(logic.state_words(), 0);
-  return logic;
+WideCircuit sources(std::size_t bases, std::size_t inputs = 0) {
+  WideCircuit wide;
+  wide.base_count = bases;
+  wide.input_count = inputs;
+  wide.initial.assign(wide.state_words(), 0);
+  return wide;
 }
 
-Literal base(const Logic& logic, std::size_t i) { return {logic.base(i), false}; }
+Literal base(const WideCircuit& wide, std::size_t i) { return {wide.base(i), false}; }
 
-Literal all_of(Logic& logic, std::vector<Literal> literals) {
-  return LogicBuilder(logic).conjunction(literals);
+Literal all_of(WideCircuit& wide, std::vector<Literal> literals) {
+  return WideBuilder(wide).conjunction(literals);
 }
 
-Literal any_of(Logic& logic, std::vector<Literal> literals) {
+Literal any_of(WideCircuit& wide, std::vector<Literal> literals) {
   for (Literal& literal : literals) literal = !literal;
-  return !all_of(logic, std::move(literals));
+  return !all_of(wide, std::move(literals));
 }
 
-std::vector<Literal> inputs_of(const Logic& logic, Literal literal) {
-  const auto inputs = logic.inputs(literal.node());
+std::vector<Literal> inputs_of(const WideCircuit& wide, Literal literal) {
+  const auto inputs = wide.inputs(literal.node());
   return {inputs.begin(), inputs.end()};
 }
 
-TEST(LogicBuilder, MakesNothingTrivialAndNothingTwice) {
-  Logic logic = sources(3);
-  const Literal a = base(logic, 0);
-  const Literal b = base(logic, 1);
-  EXPECT_EQ(all_of(logic, {}), true_literal);
-  EXPECT_EQ(all_of(logic, {a}), a);
-  EXPECT_EQ(all_of(logic, {a, true_literal, a}), a);
-  EXPECT_EQ(all_of(logic, {a, b, !a}), false_literal);
-  EXPECT_EQ(all_of(logic, {a, false_literal}), false_literal);
-  const Literal both = all_of(logic, {b, a});
-  EXPECT_EQ(all_of(logic, {a, b, b}), both);
-  EXPECT_EQ(logic.node_count(), logic.first_gate() + 1);
+TEST(WideBuilder, MakesNothingTrivialAndNothingTwice) {
+  WideCircuit wide = sources(3);
+  const Literal a = base(wide, 0);
+  const Literal b = base(wide, 1);
+  EXPECT_EQ(all_of(wide, {}), true_literal);
+  EXPECT_EQ(all_of(wide, {a}), a);
+  EXPECT_EQ(all_of(wide, {a, true_literal, a}), a);
+  EXPECT_EQ(all_of(wide, {a, b, !a}), false_literal);
+  EXPECT_EQ(all_of(wide, {a, false_literal}), false_literal);
+  const Literal both = all_of(wide, {b, a});
+  EXPECT_EQ(all_of(wide, {a, b, b}), both);
+  EXPECT_EQ(wide.node_count(), wide.first_gate() + 1);
 }
 
 TEST(Collapse, PutsAGateIntoItsOnlyReader) {
-  Logic logic = sources(5);
-  const Literal inner = all_of(logic, {base(logic, 0), base(logic, 1)});
-  const Literal shared = all_of(logic, {base(logic, 2), base(logic, 3)});
-  const Literal outer = all_of(logic, {inner, shared, base(logic, 4)});
-  logic.next = {outer, shared, false_literal, false_literal, false_literal};
-  collapse(logic);
-  EXPECT_EQ(logic.node_count(), logic.first_gate() + 2);
-  EXPECT_THAT(inputs_of(logic, logic.next[0]),
-              UnorderedElementsAre(base(logic, 0), base(logic, 1), logic.next[1], base(logic, 4)));
+  WideCircuit wide = sources(5);
+  const Literal inner = all_of(wide, {base(wide, 0), base(wide, 1)});
+  const Literal shared = all_of(wide, {base(wide, 2), base(wide, 3)});
+  const Literal outer = all_of(wide, {inner, shared, base(wide, 4)});
+  wide.next = {outer, shared, false_literal, false_literal, false_literal};
+  collapse(wide);
+  EXPECT_EQ(wide.node_count(), wide.first_gate() + 2);
+  EXPECT_THAT(inputs_of(wide, wide.next[0]),
+              UnorderedElementsAre(base(wide, 0), base(wide, 1), wide.next[1], base(wide, 4)));
 }
 
 TEST(Collapse, KeepsAnAndApartFromTheOrThatReadsIt) {
-  Logic logic = sources(3);
-  const Literal inner = all_of(logic, {base(logic, 0), base(logic, 1)});
-  logic.next = {any_of(logic, {inner, base(logic, 2)}), false_literal, false_literal};
-  collapse(logic);
-  EXPECT_EQ(logic.node_count(), logic.first_gate() + 2);
+  WideCircuit wide = sources(3);
+  const Literal inner = all_of(wide, {base(wide, 0), base(wide, 1)});
+  wide.next = {any_of(wide, {inner, base(wide, 2)}), false_literal, false_literal};
+  collapse(wide);
+  EXPECT_EQ(wide.node_count(), wide.first_gate() + 2);
 }
 
 TEST(Factor, TakesWhatAllTermsNeedOutOfAnOr) {
   constexpr std::size_t terms = 8;
-  Logic logic = sources(terms + 1);
-  const Literal turn = base(logic, terms);
+  WideCircuit wide = sources(terms + 1);
+  const Literal turn = base(wide, terms);
   std::vector<Literal> alternatives;
   for (std::size_t i = 0; i < terms; ++i) {
-    alternatives.push_back(all_of(logic, {turn, base(logic, i)}));
+    alternatives.push_back(all_of(wide, {turn, base(wide, i)}));
   }
-  logic.next.assign(terms + 1, false_literal);
-  logic.next[0] = any_of(logic, alternatives);
-  factor(logic);
-  collapse(logic);
+  wide.next.assign(terms + 1, false_literal);
+  wide.next[0] = any_of(wide, alternatives);
+  factor(wide);
+  collapse(wide);
   // turn AND (0 OR 1 OR …): two gates, and the turn is read once.
-  EXPECT_EQ(logic.node_count(), logic.first_gate() + 2);
-  const std::vector<Literal> product = inputs_of(logic, logic.next[0]);
-  EXPECT_FALSE(logic.next[0].is_complemented());
+  EXPECT_EQ(wide.node_count(), wide.first_gate() + 2);
+  const std::vector<Literal> product = inputs_of(wide, wide.next[0]);
+  EXPECT_FALSE(wide.next[0].is_complemented());
   ASSERT_EQ(product.size(), 2U);
   EXPECT_EQ(product[0], turn);
-  EXPECT_EQ(inputs_of(logic, product[1]).size(), terms);
+  EXPECT_EQ(inputs_of(wide, product[1]).size(), terms);
 }
 
 TEST(Expressions, SeeThroughOneLevel) {
-  Logic logic = sources(3);
-  const Literal x = base(logic, 0);
-  const Literal y = base(logic, 1);
-  const Literal z = base(logic, 2);
-  Expressions expressions(logic);
+  WideCircuit wide = sources(3);
+  const Literal x = base(wide, 0);
+  const Literal y = base(wide, 1);
+  const Literal z = base(wide, 2);
+  Expressions expressions(wide);
   const auto all = [&](std::vector<Literal> literals) { return expressions.conjunction(literals); };
   const auto any = [&](std::vector<Literal> literals) {
     for (Literal& literal : literals) literal = !literal;
@@ -124,21 +124,21 @@ TEST(Expressions, SeeThroughOneLevel) {
 }
 
 TEST(Switches, LeaveTheCommonConditionOutOfEveryMove) {
-  Logic logic = sources(5);
-  const Literal turn = base(logic, 4);
-  Logic::Role& role = logic.roles.emplace_back();
+  WideCircuit wide = sources(5);
+  const Literal turn = base(wide, 4);
+  WideCircuit::Role& role = wide.roles.emplace_back();
   for (std::size_t i = 0; i < 4; ++i) {
-    role.legal.push_back(all_of(logic, {turn, base(logic, i)}));
-    role.input.push_back(Logic::no_input);
+    role.legal.push_back(all_of(wide, {turn, base(wide, i)}));
+    role.input.push_back(WideCircuit::no_input);
   }
   role.legal.push_back(!turn);
-  role.input.push_back(Logic::no_input);
-  const std::vector<SwitchedRole> roles = take_switches(logic);
+  role.input.push_back(WideCircuit::no_input);
+  const std::vector<SwitchedRole> roles = take_switches(wide);
   ASSERT_EQ(roles.size(), 1U);
   EXPECT_THAT(roles[0].switches, ElementsAre(true_literal, turn));
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(roles[0].moves[i].group, 1U);
-    EXPECT_EQ(roles[0].moves[i].condition, base(logic, i));
+    EXPECT_EQ(roles[0].moves[i].condition, base(wide, i));
   }
   EXPECT_EQ(roles[0].moves[4].group, 0U);
   EXPECT_EQ(roles[0].moves[4].condition, !turn);
@@ -151,9 +151,10 @@ struct Game {
     EXPECT_TRUE(loaded);
     net = net::build(ground::ground(*loaded, {}).value());
     net::passes::run_passes(net, *net::passes::parse_passes(net::passes::default_passes));
-    std::optional<Logic> logic = logic_of(net);
-    EXPECT_TRUE(logic);
-    still = std::make_shared<const StillMoves>(std::make_shared<const Plan>(std::move(*logic)));
+    std::optional<WideCircuit> wide = widen(net);
+    EXPECT_TRUE(wide);
+    still =
+        std::make_shared<const NoMoveValues>(std::make_shared<const KeptGates>(std::move(*wide)));
   }
 
   [[nodiscard]] std::string base_name(std::size_t bit) const {
@@ -174,7 +175,7 @@ struct Game {
   }
 
   net::PropNet net;
-  std::shared_ptr<const StillMoves> still;
+  std::shared_ptr<const NoMoveValues> no_moves;
 };
 
 struct Described {
@@ -203,7 +204,7 @@ Described describe(const Game& game, Effects& effects, std::span<const Move> joi
 
 TEST(Effects, OfAMoveInTicTacToeAreItsMarkAlone) {
   const Game game(games::find("tictactoe")->text);
-  Effects effects(game.still, {});
+  Effects effects(game.no_moves, {});
   const std::vector<Move> joint_move{game.move(0, "(mark 1 3)"), game.move(1, "noop")};
   const Described described = describe(game, effects, joint_move);
   EXPECT_THAT(described.set, ElementsAre("(marked 1 3 xplayer)"));
@@ -228,14 +229,14 @@ TEST(Effects, OfMovesMadeTogetherDifferFromEachAlone) {
     const EffectOptions options =
         alone ? EffectOptions{.joint_moves_before_factoring = 0, .whole_per_move = 0}
               : EffectOptions{};
-    IncrementalEngine engine(game.still, options);
+    IncrementalEngine engine(game.no_moves, options);
     const auto after = [&](std::string_view a, std::string_view b) {
-      std::vector<std::uint64_t> state = game.still->plan().logic().initial;
+      std::vector<std::uint64_t> state = game.no_moves->kept().circuit().initial;
       engine.enter(state.data());
       const std::vector<Move> joint_move{game.move(0, a), game.move(1, b)};
       engine.advance(joint_move, state.data());
       std::vector<std::string> facts;
-      for (std::size_t bit = 0; bit < game.still->plan().base_count(); ++bit) {
+      for (std::size_t bit = 0; bit < game.no_moves->kept().base_count(); ++bit) {
         if ((state[bit / 64] >> (bit % 64) & 1U) != 0) facts.push_back(game.base_name(bit));
       }
       return facts;
@@ -263,8 +264,8 @@ constexpr std::string_view counting =
 
 TEST(OnDemand, CountsLikeAPerson) {
   const Game game(counting);
-  IncrementalEngine engine(game.still);
-  ASSERT_EQ(game.still->plan().base_count(), 6U);
+  IncrementalEngine engine(game.no_moves);
+  ASSERT_EQ(game.no_moves->kept().base_count(), 6U);
   Rng rng(4);
   for (int i = 0; i < 200; ++i) {
     const std::uint64_t state = rng.below(64);
@@ -276,7 +277,7 @@ TEST(OnDemand, CountsLikeAPerson) {
 
 TEST(IncrementalEngine, DrawsTheMoveThatTheListHolds) {
   const Game game(games::find("breakthrough")->text);
-  IncrementalEngine engine(game.still);
+  IncrementalEngine engine(game.no_moves);
   model::MoveList moves;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     for (std::size_t role = 0; role < 2; ++role) {

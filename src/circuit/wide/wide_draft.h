@@ -14,14 +14,14 @@
 #include "circuit/arrange.h"
 #include "circuit/circuit.h"
 
-namespace palamedes::circuit {
+namespace palamedes::circuit::wide {
 
-class WideCircuit {
+class WideDraft {
  public:
   using Leaves = boost::container::small_vector<Literal, 4>;
 
   // A gate that is read once, by a gate and not complemented, becomes part of its reader.
-  explicit WideCircuit(Circuit circuit);
+  explicit WideDraft(Circuit circuit);
 
   // Two-input gates again.
   [[nodiscard]] Circuit narrow();
@@ -61,4 +61,4 @@ class WideCircuit {
   std::vector<Literal> meaning_;
 };
 
-}  // namespace palamedes::circuit
+}  // namespace palamedes::circuit::wide

@@ -1,4 +1,4 @@
-#include "machine/propnet/network.h"
+#include "machine/propnet/propagation_graph.h"
 
 #include <algorithm>
 
@@ -18,7 +18,8 @@ std::uint32_t round_up_to_words(std::size_t bits) {
 
 }  // namespace
 
-void Network::Links::build(std::size_t nodes, const std::vector<std::pair<Node, Node>>& edges) {
+void PropagationGraph::Links::build(std::size_t nodes,
+                                    const std::vector<std::pair<Node, Node>>& edges) {
   first_.assign(nodes + 1, 0);
   for (const auto& [from, to] : edges) ++first_[from + 1];
   for (std::size_t i = 1; i <= nodes; ++i) first_[i] += first_[i - 1];
@@ -27,7 +28,7 @@ void Network::Links::build(std::size_t nodes, const std::vector<std::pair<Node, 
   for (const auto& [from, to] : edges) targets_[next[from]++] = to;
 }
 
-Network::Network(const net::PropNet& net) {
+PropagationGraph::PropagationGraph(const net::PropNet& net) {
   order(net);
   add_nodes(net);
   name_nodes(net);
@@ -36,7 +37,7 @@ Network::Network(const net::PropNet& net) {
 
 // Strong components come out with inputs first. A base reads its transition a step later, so that
 // link is no dependency.
-void Network::order(const net::PropNet& net) {
+void PropagationGraph::order(const net::PropNet& net) {
   std::vector<std::vector<std::uint32_t>> needs(net.components.size());
   for (ComponentId id = 0; id < net.components.size(); ++id) {
     const Component& component = net.components[id];
@@ -63,7 +64,7 @@ void Network::order(const net::PropNet& net) {
   }
 }
 
-void Network::add_nodes(const net::PropNet& net) {
+void PropagationGraph::add_nodes(const net::PropNet& net) {
   std::vector<std::pair<Node, Node>> outer;
   std::vector<std::pair<Node, Node>> inner;
   std::vector<std::pair<Node, Node>> inputs;
@@ -100,7 +101,7 @@ void Network::add_nodes(const net::PropNet& net) {
   inputs_.build(component_of_.size(), inputs);
 }
 
-void Network::name_nodes(const net::PropNet& net) {
+void PropagationGraph::name_nodes(const net::PropNet& net) {
   watched_bit_.assign(component_of_.size(), no_node);
   for (const net::BaseEntry& base : net.bases) {
     if (base.transition == net::no_component) continue;
@@ -127,7 +128,7 @@ void Network::name_nodes(const net::PropNet& net) {
   if (net.terminal != net::no_component) terminal_ = node_of_[net.terminal];
 }
 
-void Network::mark_dependence() {
+void PropagationGraph::mark_dependence() {
   depends_on_moves_.assign(component_of_.size(), false);
   for (const RoleNodes& role : roles_) {
     for (const Node input : role.input) {
@@ -149,7 +150,7 @@ void Network::mark_dependence() {
   }
 }
 
-std::size_t Network::memory_bytes() const {
+std::size_t PropagationGraph::memory_bytes() const {
   return outputs_.memory_bytes() + inner_.memory_bytes() + inputs_.memory_bytes() +
          (start_.capacity() + group_.capacity() + watched_bit_.capacity() + node_of_.capacity() +
           component_of_.capacity()) *

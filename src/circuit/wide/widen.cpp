@@ -1,10 +1,10 @@
-// PropNets and circuits as Logic.
+// PropNets and circuits as WideCircuit.
 
 #include <algorithm>
 
-#include "machine/scalar/logic.h"
+#include "circuit/wide/wide_circuit.h"
 
-namespace palamedes::machine::scalar {
+namespace palamedes::circuit::wide {
 namespace {
 
 using net::Component;
@@ -53,15 +53,15 @@ std::optional<std::vector<ComponentId>> order(const PropNet& net) {
 class FromPropNet {
  public:
   explicit FromPropNet(const PropNet& net)
-      : net_(net), builder_(logic_), literal_(net.components.size()) {}
+      : net_(net), builder_(wide_), literal_(net.components.size()) {}
 
-  std::optional<Logic> run() {
+  std::optional<WideCircuit> run() {
     const auto components = order(net_);
     if (!components) return std::nullopt;
     name_sources();
     for (const ComponentId id : *components) translate(id);
     name_outputs();
-    return std::move(logic_);
+    return std::move(wide_);
   }
 
  private:
@@ -70,16 +70,16 @@ class FromPropNet {
     literal_[net::false_component] = false_literal;
     for (const net::BaseEntry& base : net_.bases) {
       if (base.transition == net::no_component) continue;
-      const std::size_t bit = logic_.base_count++;
-      literal_[base.proposition] = {logic_.base(bit), false};
+      const std::size_t bit = wide_.base_count++;
+      literal_[base.proposition] = {wide_.base(bit), false};
     }
-    logic_.initial = net_.initial_state();
+    wide_.initial = net_.initial_state();
     for (const net::RoleEntry& role : net_.roles) {
-      Logic::Role& entry = logic_.roles.emplace_back();
+      WideCircuit::Role& entry = wide_.roles.emplace_back();
       for (const net::MoveEntry& move : role.moves) {
-        entry.input.push_back(Logic::no_input);
+        entry.input.push_back(WideCircuit::no_input);
         if (move.input == net::no_component) continue;
-        entry.input.back() = logic_.first_input() + static_cast<LogicNode>(logic_.input_count++);
+        entry.input.back() = wide_.first_input() + static_cast<CircuitNode>(wide_.input_count++);
         literal_[move.input] = {entry.input.back(), false};
       }
     }
@@ -106,67 +106,67 @@ class FromPropNet {
       return id == net::no_component ? false_literal : literal_[id];
     };
     for (const net::BaseEntry& base : net_.bases) {
-      if (base.transition != net::no_component) logic_.next.push_back(literal_[base.transition]);
+      if (base.transition != net::no_component) wide_.next.push_back(literal_[base.transition]);
     }
     for (std::size_t role = 0; role < net_.roles.size(); ++role) {
       for (const net::MoveEntry& move : net_.roles[role].moves) {
-        logic_.roles[role].legal.push_back(literal_of(move.legal));
+        wide_.roles[role].legal.push_back(literal_of(move.legal));
       }
       for (const net::GoalEntry& goal : net_.roles[role].goals) {
-        logic_.roles[role].goals.emplace_back(goal.value, literal_of(goal.proposition));
+        wide_.roles[role].goals.emplace_back(goal.value, literal_of(goal.proposition));
       }
     }
-    logic_.terminal = literal_of(net_.terminal);
+    wide_.terminal = literal_of(net_.terminal);
   }
 
   const PropNet& net_;
-  Logic logic_;
-  LogicBuilder builder_;
+  WideCircuit wide_;
+  WideBuilder builder_;
   std::vector<Literal> literal_;  // by component
   std::vector<Literal> literals_;
 };
 
 }  // namespace
 
-std::optional<Logic> logic_of(const PropNet& net) {
-  std::optional<Logic> logic = FromPropNet(net).run();
-  if (logic) {
-    cut_moves_from_answers(*logic);
-    collapse(*logic);
-    factor(*logic);
-    collapse(*logic);
+std::optional<WideCircuit> widen(const PropNet& net) {
+  std::optional<WideCircuit> wide = FromPropNet(net).run();
+  if (wide) {
+    cut_moves_from_answers(*wide);
+    collapse(*wide);
+    factor(*wide);
+    collapse(*wide);
   }
-  return logic;
+  return wide;
 }
 
-std::optional<Logic> logic_of(const circuit::Circuit& circuit) {
+std::optional<WideCircuit> widen(const Circuit& circuit) {
   if (!circuit.loops.empty()) return std::nullopt;
-  Logic logic;
-  logic.base_count = circuit.bases.size();
-  logic.input_count = circuit.input_count;
-  logic.initial = circuit.initial_state();
-  logic.next = circuit.next;
-  logic.terminal = circuit.terminal;
-  logic.literals.reserve(2 * circuit.gates.size());
+  WideCircuit wide;
+  wide.base_count = circuit.bases.size();
+  wide.input_count = circuit.input_count;
+  wide.initial = circuit.initial_state();
+  wide.next = circuit.next;
+  wide.terminal = circuit.terminal;
+  wide.literals.reserve(2 * circuit.gates.size());
   for (const circuit::Gate& gate : circuit.gates) {
-    logic.literals.push_back(std::min(gate.a, gate.b));
-    logic.literals.push_back(std::max(gate.a, gate.b));
-    logic.first.push_back(static_cast<std::uint32_t>(logic.literals.size()));
+    wide.literals.push_back(std::min(gate.a, gate.b));
+    wide.literals.push_back(std::max(gate.a, gate.b));
+    wide.first.push_back(static_cast<std::uint32_t>(wide.literals.size()));
   }
-  for (const circuit::CircuitRole& role : circuit.roles) {
-    Logic::Role& entry = logic.roles.emplace_back();
-    for (const circuit::CircuitMove& move : role.moves) {
+  for (const CircuitRole& role : circuit.roles) {
+    WideCircuit::Role& entry = wide.roles.emplace_back();
+    for (const CircuitMove& move : role.moves) {
       entry.legal.push_back(move.legal);
       entry.input.push_back(move.input);
     }
-    for (const circuit::CircuitGoal& goal : role.goals) {
+    for (const CircuitGoal& goal : role.goals) {
       entry.goals.emplace_back(goal.value, goal.literal);
     }
   }
-  collapse(logic);
-  factor(logic);
-  collapse(logic);
-  return logic;
+  collapse(wide);
+  factor(wide);
+  collapse(wide);
+  return wide;
 }
 
-}  // namespace palamedes::machine::scalar
+}  // namespace palamedes::circuit::wide

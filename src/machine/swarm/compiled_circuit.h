@@ -1,5 +1,6 @@
 #pragma once
-// A circuit made ready for lanes of one width: programs, and where everything stands.
+// A circuit made ready for lanes of one width: routines, and where everything stands. Immutable:
+// all swarms of a game share it.
 //
 //   slots   fixed | length | exploring | state | moves of role 0, 1, … | feedback | values | draws
 
@@ -11,11 +12,13 @@
 #include "circuit/circuit.h"
 #include "machine/swarm/draw.h"
 #include "machine/swarm/native.h"
-#include "machine/swarm/program.h"
+#include "machine/swarm/routine.h"
 
 namespace palamedes::machine::swarm {
 
-struct Plan {
+struct Kernel;
+
+struct CompiledCircuit {
   struct RoleSlots {
     std::vector<Slot> legal;
     std::vector<Slot> inputs;
@@ -25,27 +28,30 @@ struct Plan {
     std::uint32_t forced = 0;               // by turns: the move when it is another role's turn
   };
 
+  std::shared_ptr<const circuit::Circuit> source;
+  const Kernel* kernel = nullptr;  // whose lanes it is made for
   std::uint32_t length_bits = 0;
   Slot first_exploring = 0;
   Slot first_base = 0;
-  Program state;
-  Program move;
-  Program goal;
+  Routine state;
+  Routine move;
+  Routine goal;
   Slot terminal = false_slot;
   std::vector<Slot> next;
   std::vector<RoleSlots> roles;
   Draw separate;
   std::optional<Draw> by_turns;
   Slot slot_count = 0;
-  std::unique_ptr<NativeCode> code;  // in the order of programs()
+  std::unique_ptr<NativeCode> code;  // in the order of routines()
 
   // state, move, goal, separate (count, select), by_turns (the same)
-  [[nodiscard]] std::vector<const Program*> programs() const;
+  [[nodiscard]] std::vector<const Routine*> routines() const;
   [[nodiscard]] std::size_t step_operations() const;  // of a step without goals
   [[nodiscard]] std::size_t memory_bytes() const;
 };
 
-[[nodiscard]] Plan make_plan(const circuit::Circuit& circuit, unsigned max_inputs,
-                             std::uint32_t max_length);
+// With machine code if it is wanted and there can be some.
+[[nodiscard]] CompiledCircuit compile(std::shared_ptr<const circuit::Circuit> circuit,
+                                      const Kernel& kernel, std::uint32_t max_length, bool native);
 
 }  // namespace palamedes::machine::swarm

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "machine/scalar/logic.h"
+#include "machine/scalar/literal.h"
 #include "machine/scalar/switches.h"
 
 namespace palamedes::machine::scalar {
@@ -22,9 +22,9 @@ namespace palamedes::machine::scalar {
 using KeptNode = std::uint32_t;
 inline constexpr KeptNode not_kept = 0xffffffffU;
 
-class Plan {
+class KeptGates {
  public:
-  explicit Plan(Logic logic);
+  explicit KeptGates(WideCircuit wide);
 
   struct Links {
     std::uint32_t plain = 0;  // into readers(): where each of the three lists starts
@@ -43,11 +43,11 @@ class Plan {
     std::vector<LegalGroup> groups;
   };
 
-  [[nodiscard]] const Logic& logic() const { return logic_; }
-  [[nodiscard]] std::size_t base_count() const { return logic_.base_count; }
+  [[nodiscard]] const WideCircuit& circuit() const { return circuit_; }
+  [[nodiscard]] std::size_t base_count() const { return circuit_.base_count; }
   [[nodiscard]] std::size_t gate_count() const { return start_.size(); }
   [[nodiscard]] KeptNode first_gate() const {
-    return static_cast<KeptNode>(logic_.state_words() * 64);
+    return static_cast<KeptNode>(circuit_.state_words() * 64);
   }
   // Nodes from here on are free for others.
   [[nodiscard]] KeptNode end() const {
@@ -62,13 +62,13 @@ class Plan {
   [[nodiscard]] const std::vector<std::uint64_t>& watched_start() const { return watched_start_; }
   // Bases whose next value depends on the state alone; their watched bits hold it.
   [[nodiscard]] const std::vector<std::uint64_t>& kept_next() const { return kept_next_; }
-  [[nodiscard]] bool depends_on_moves(LogicNode node) const { return depends_on_moves_[node]; }
-  [[nodiscard]] KeptNode kept(LogicNode node) const { return kept_[node]; }
+  [[nodiscard]] bool depends_on_moves(CircuitNode node) const { return depends_on_moves_[node]; }
+  [[nodiscard]] KeptNode kept(CircuitNode node) const { return kept_[node]; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
   struct Watch {
-    LogicNode node;
+    CircuitNode node;
     std::uint32_t bit;
     bool complemented;
   };
@@ -80,10 +80,10 @@ class Plan {
   void lay_out_watched(const std::vector<SwitchedRole>& roles);
   void link();
 
-  Logic logic_;
+  WideCircuit circuit_;
   std::vector<bool> depends_on_moves_;
-  std::vector<KeptNode> kept_;  // by logic node
-  std::vector<LogicNode> gates_;
+  std::vector<KeptNode> kept_;  // by wide node
+  std::vector<CircuitNode> gates_;
   std::vector<Watch> watches_;
   std::vector<Links> links_;
   std::vector<std::uint32_t> readers_;

@@ -1,5 +1,5 @@
 #pragma once
-// Symbolic evaluation of the move part of a logic when certain moves are made.
+// Symbolic evaluation of the move part of a circuit when certain moves are made.
 
 #include <cstdint>
 #include <memory>
@@ -7,25 +7,25 @@
 #include <vector>
 
 #include "machine/scalar/expressions.h"
-#include "machine/scalar/still_moves.h"
+#include "machine/scalar/no_move_values.h"
 
 namespace palamedes::machine::scalar {
 
-class Fixing {
+class SymbolicMoves {
  public:
-  explicit Fixing(const StillMoves& still);
+  explicit SymbolicMoves(const NoMoveValues& no_moves);
 
   // A gate that had to be looked at, and what it is now.
   struct Visit {
-    LogicNode gate = 0;
+    CircuitNode gate = 0;
     Literal value;
   };
 
   // These inputs are true and all others false, until the next call. Makes new conditions in
   // `expressions`.
-  void fix(std::span<const LogicNode> inputs, Expressions& expressions);
+  void fix(std::span<const CircuitNode> inputs, Expressions& expressions);
   [[nodiscard]] Literal value(Literal literal) const {
-    if (stamp_[literal.node()] != now_) return still_->value(literal);
+    if (stamp_[literal.node()] != now_) return no_moves_->value(literal);
     return value_[literal.node()] ^ literal.is_complemented();
   }
   [[nodiscard]] std::span<const Visit> visits() const { return visits_; }
@@ -33,9 +33,9 @@ class Fixing {
   // The same for several inputs whose visits alone are known: only what two of them share has to be
   // looked at again. `touched` is called with each gate whose value may be another than each of
   // them alone would make it.
-  void combine(std::span<const LogicNode> inputs, std::span<const std::span<const Visit>> alone,
+  void combine(std::span<const CircuitNode> inputs, std::span<const std::span<const Visit>> alone,
                Expressions& expressions);
-  [[nodiscard]] std::span<const LogicNode> touched() const { return touched_; }
+  [[nodiscard]] std::span<const CircuitNode> touched() const { return touched_; }
 
   [[nodiscard]] std::size_t memory_bytes() const;
 
@@ -43,20 +43,20 @@ class Fixing {
   static constexpr std::uint32_t no_news = 0xffffffffU;
 
   void begin();
-  void set(LogicNode node, Literal value) {
+  void set(CircuitNode node, Literal value) {
     stamp_[node] = now_;
     value_[node] = value;
   }
-  void wake(LogicNode gate) {
+  void wake(CircuitNode gate) {
     waiting_[gate / 64] |= std::uint64_t{1} << (gate % 64);
     first_waiting_ = std::min<std::size_t>(first_waiting_, gate / 64);
   }
-  void tell_readers(LogicNode node);
+  void tell_readers(CircuitNode node);
   template <typename Look>
   void look_at_waiting(const Look& look);
 
-  const StillMoves* still_;
-  std::vector<Literal> value_;        // by node of the logic
+  const NoMoveValues* no_moves_;
+  std::vector<Literal> value_;        // by node of the wide
   std::vector<std::uint32_t> stamp_;  // whether it is of now
   std::uint32_t now_ = 0;
   std::vector<std::uint64_t> waiting_;  // gates to look at, a bit each
@@ -69,7 +69,7 @@ class Fixing {
   std::vector<std::uint32_t> first_news_;
   std::vector<News> news_;
   std::vector<Visit> visits_;
-  std::vector<LogicNode> touched_;
+  std::vector<CircuitNode> touched_;
   std::vector<Literal> literals_;
 };
 

@@ -1,6 +1,6 @@
 // Cells and programs compute what their gates say.
 
-#include "machine/swarm/program.h"
+#include "machine/swarm/routine.h"
 
 #include <bit>
 #include <set>
@@ -43,7 +43,7 @@ struct RandomLogic {
     };
     for (Node i = 0; i < count; ++i) gates.push_back({literal(given + i), literal(given + i)});
   }
-  [[nodiscard]] Logic logic() const { return {.given = given, .gates = gates}; }
+  [[nodiscard]] GateView logic() const { return {.given = given, .gates = gates}; }
 
   // Gate by gate, one word per node.
   [[nodiscard]] std::vector<std::uint64_t> values(std::vector<std::uint64_t> words) const {
@@ -116,7 +116,7 @@ TEST(Cover, FusesWhatOneReaderNeeds) {
 }
 
 // Two programs on random logic, at every width, interpreted and native, against gate by gate.
-TEST(Programs, ComputeTheirOutputs) {
+TEST(Routines, ComputeTheirOutputs) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const RandomLogic random(seed, 10, seed < 50 ? 200 : 3000);
     Rng rng(seed, 2);
@@ -124,7 +124,7 @@ TEST(Programs, ComputeTheirOutputs) {
     for (const Kernel* kernel : {&kernel_64, &kernel_256, &kernel_512}) {
       if (kernel == &kernel_256 && !__builtin_cpu_supports("avx2")) continue;
       if (kernel == &kernel_512 && !__builtin_cpu_supports("avx512f")) continue;
-      ProgramRequest request{.logic = random.logic(),
+      RoutineRequest request{.logic = random.logic(),
                              .given_slots = {},
                              .outputs = std::vector<std::vector<Output>>(2),
                              .max_inputs = kernel->max_inputs,
@@ -141,8 +141,8 @@ TEST(Programs, ComputeTheirOutputs) {
       request.outputs[1].push_back({.literal = Literal(end - 1, true), .slot = 2 + random.given});
       request.outputs[1].push_back({.literal = Literal(2, true), .slot = 3 + random.given});
       request.outputs[1].push_back({.literal = circuit::true_literal, .slot = 4 + random.given});
-      const Programs programs = make_programs(request);
-      const std::vector<const Program*> list = {&programs.list[0], &programs.list[1]};
+      const Routines programs = make_routines(request);
+      const std::vector<const Routine*> list = {&programs.list[0], &programs.list[1]};
       const auto code = NativeCode::make(list, kernel->lanes);
       EXPECT_EQ(code != nullptr, kernel->lanes > 64);
       for (const bool native : {false, true}) {

@@ -3,11 +3,10 @@
 
 #include <algorithm>
 
-#include <boost/unordered/unordered_flat_map.hpp>
+#include "base/most_frequent.h"
+#include "circuit/wide/wide_circuit.h"
 
-#include "machine/scalar/logic.h"
-
-namespace palamedes::machine::scalar {
+namespace palamedes::circuit::wide {
 namespace {
 
 constexpr std::size_t fewest_terms = 8;  // fewer are not worth another gate
@@ -15,12 +14,12 @@ constexpr std::size_t most_factors = 4;  // of one OR
 
 class Factoring {
  public:
-  explicit Factoring(const Logic& logic)
-      : old_(logic), new_(without_gates(logic)), copy_(old_, new_) {}
+  explicit Factoring(const WideCircuit& wide)
+      : old_(wide), new_(without_gates(wide)), copy_(old_, new_) {}
 
-  Logic run() {
+  WideCircuit run() {
     std::vector<Literal> literals;
-    for (LogicNode gate = old_.first_gate(); gate < old_.node_count(); ++gate) {
+    for (CircuitNode gate = old_.first_gate(); gate < old_.node_count(); ++gate) {
       literals.clear();
       for (const Literal literal : old_.inputs(gate)) literals.push_back(copy_.at(literal));
       for (std::size_t i = 0; i < most_factors && factor_once(literals); ++i) {
@@ -63,29 +62,22 @@ class Factoring {
   }
 
   [[nodiscard]] Literal most_common_factor(const std::vector<Literal>& literals) {
-    uses_.clear();
+    codes_.clear();
     for (const Literal literal : literals) {
       if (!is_term(literal)) continue;
-      for (const Literal input : new_.inputs(literal.node())) ++uses_[input.code()];
+      for (const Literal input : new_.inputs(literal.node())) codes_.push_back(input.code());
     }
-    std::size_t most = fewest_terms - 1;
-    std::uint32_t best = true_literal.code();
-    for (const auto& [code, count] : uses_) {
-      if (count < most || (count == most && (most < fewest_terms || code > best))) continue;
-      most = count;
-      best = code;
-    }
-    return Literal::from_code(best);
+    return Literal::from_code(most_frequent(codes_, fewest_terms).value_or(true_literal.code()));
   }
 
-  const Logic& old_;
-  Logic new_;
-  LogicCopy copy_;
-  boost::unordered_flat_map<std::uint32_t, std::size_t> uses_;
+  const WideCircuit& old_;
+  WideCircuit new_;
+  WideCopy copy_;
+  std::vector<std::uint32_t> codes_;
 };
 
 }  // namespace
 
-void factor(Logic& logic) { logic = Factoring(logic).run(); }
+void factor(WideCircuit& wide) { wide = Factoring(wide).run(); }
 
-}  // namespace palamedes::machine::scalar
+}  // namespace palamedes::circuit::wide

@@ -1,30 +1,28 @@
-#include "circuit/wide.h"
+#include "circuit/wide/wide_draft.h"
 
 #include <algorithm>
 
 #include "circuit/builder.h"
+#include "circuit/wide/reader_count.h"
 
-namespace palamedes::circuit {
+namespace palamedes::circuit::wide {
 
-WideCircuit::WideCircuit(Circuit circuit)
+WideDraft::WideDraft(Circuit circuit)
     : draft_(draft_of(std::move(circuit))), first_gate_(draft_.circuit.first_gate()) {
   const Circuit& source = draft_.circuit;
   meaning_.resize(source.node_count());
   for (CircuitNode node = 0; node < source.node_count(); ++node) meaning_[node] = {node, false};
-  std::vector<std::uint32_t> readers(source.node_count(), 0);
-  constexpr std::uint32_t many = 2;
-  // A reader that cannot take the gate in counts as many.
-  for_each_root([&](const Literal& literal) { readers[literal.node()] = many; });
+  ReaderCount readers(source.node_count());
+  for_each_root([&](const Literal& literal) { readers.add_output(literal); });
   for (const Gate& gate : source.gates) {
-    for (const Literal literal : {gate.a, gate.b}) {
-      readers[literal.node()] += literal.is_complemented() ? many : 1;
-    }
+    readers.add_gate(gate.a);
+    readers.add_gate(gate.b);
   }
   leaves_.resize(source.gates.size());
   for (CircuitNode node = source.first_gate(); node < source.node_count(); ++node) {
     Leaves& own = leaves(node);
     for (const Literal literal : {source.gate(node).a, source.gate(node).b}) {
-      if (is_gate(literal.node()) && readers[literal.node()] == 1) {
+      if (is_gate(literal.node()) && readers.goes_into_reader(literal.node())) {
         Leaves& taken = leaves(literal.node());
         own.insert(own.end(), taken.begin(), taken.end());
         taken.clear();
@@ -36,14 +34,14 @@ WideCircuit::WideCircuit(Circuit circuit)
   draft_.circuit.gates.clear();
 }
 
-CircuitNode WideCircuit::add(Leaves leaves) {
+CircuitNode WideDraft::add(Leaves leaves) {
   const CircuitNode node = node_count();
   leaves_.push_back(std::move(leaves));
   meaning_.emplace_back(node, false);
   return node;
 }
 
-Literal WideCircuit::resolve(Literal literal) const {
+Literal WideDraft::resolve(Literal literal) const {
   for (;;) {
     const Literal meaning = meaning_[literal.node()];
     if (meaning.node() == literal.node()) return literal;
@@ -51,7 +49,7 @@ Literal WideCircuit::resolve(Literal literal) const {
   }
 }
 
-std::vector<CircuitNode> WideCircuit::order() const {
+std::vector<CircuitNode> WideDraft::order() const {
   struct Frame {
     CircuitNode node;
     std::size_t leaf;
@@ -80,7 +78,7 @@ std::vector<CircuitNode> WideCircuit::order() const {
   return result;
 }
 
-std::vector<std::uint32_t> WideCircuit::count_readers(const std::vector<CircuitNode>& order) const {
+std::vector<std::uint32_t> WideDraft::count_readers(const std::vector<CircuitNode>& order) const {
   std::vector<std::uint32_t> readers(node_count(), 0);
   for_each_root([&](const Literal& literal) { ++readers[resolve(literal).node()]; });
   for (const CircuitNode node : order) {
@@ -89,13 +87,13 @@ std::vector<std::uint32_t> WideCircuit::count_readers(const std::vector<CircuitN
   return readers;
 }
 
-std::size_t WideCircuit::cost() const {
+std::size_t WideDraft::cost() const {
   std::size_t gates = 0;
   for (const CircuitNode node : order()) gates += leaves(node).size() - 1;
   return gates;
 }
 
-Circuit WideCircuit::narrow() {
+Circuit WideDraft::narrow() {
   const std::vector<CircuitNode> gates = order();
   CircuitBuilder builder(first_gate_, gates.size() * 2);
   std::vector<Literal> made(node_count());
@@ -116,4 +114,4 @@ Circuit WideCircuit::narrow() {
   return arrange(std::move(draft_));
 }
 
-}  // namespace palamedes::circuit
+}  // namespace palamedes::circuit::wide

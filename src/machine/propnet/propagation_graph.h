@@ -21,9 +21,9 @@ namespace palamedes::machine::propnet {
 using Node = std::uint32_t;
 inline constexpr Node no_node = 0xffffffffU;
 
-class Network {
+class PropagationGraph {
  public:
-  explicit Network(const net::PropNet& net);
+  explicit PropagationGraph(const net::PropNet& net);
 
   static constexpr std::uint32_t true_bit = 0x80000000U;
 

@@ -1,4 +1,4 @@
-#include "machine/scalar/plan.h"
+#include "machine/scalar/kept_gates.h"
 
 #include <algorithm>
 
@@ -13,94 +13,94 @@ std::uint32_t words_for(std::size_t bits) { return static_cast<std::uint32_t>((b
 
 }  // namespace
 
-Plan::Plan(Logic logic) : logic_(std::move(logic)) {
-  const std::vector<SwitchedRole> roles = take_switches(logic_);
+KeptGates::KeptGates(WideCircuit wide) : circuit_(std::move(wide)) {
+  const std::vector<SwitchedRole> roles = take_switches(circuit_);
   mark_dependence();
   choose_kept(roles);
   lay_out_watched(roles);
   link();
 }
 
-void Plan::mark_dependence() {
-  depends_on_moves_.assign(logic_.node_count(), false);
-  for (LogicNode node = logic_.first_input(); node < logic_.node_count(); ++node) {
-    if (logic_.is_input(node)) {
+void KeptGates::mark_dependence() {
+  depends_on_moves_.assign(circuit_.node_count(), false);
+  for (CircuitNode node = circuit_.first_input(); node < circuit_.node_count(); ++node) {
+    if (circuit_.is_input(node)) {
       depends_on_moves_[node] = true;
       continue;
     }
-    for (const Literal literal : logic_.inputs(node)) {
+    for (const Literal literal : circuit_.inputs(node)) {
       if (depends_on_moves_[literal.node()]) depends_on_moves_[node] = true;
     }
   }
 }
 
-void Plan::choose_kept(const std::vector<SwitchedRole>& roles) {
-  std::vector<bool> wanted(logic_.node_count(), false);
-  wanted[logic_.terminal.node()] = true;
+void KeptGates::choose_kept(const std::vector<SwitchedRole>& roles) {
+  std::vector<bool> wanted(circuit_.node_count(), false);
+  wanted[circuit_.terminal.node()] = true;
   for (const SwitchedRole& role : roles) {
     for (const Literal literal : role.switches) wanted[literal.node()] = true;
     for (const SwitchedMove& move : role.moves) wanted[move.condition.node()] = true;
   }
-  for (const Literal literal : logic_.next) {
+  for (const Literal literal : circuit_.next) {
     if (!depends_on_moves_[literal.node()]) wanted[literal.node()] = true;
   }
   const auto close = [&] {
-    for (LogicNode gate = logic_.node_count(); gate-- > logic_.first_gate();) {
+    for (CircuitNode gate = circuit_.node_count(); gate-- > circuit_.first_gate();) {
       if (!wanted[gate]) continue;
-      for (const Literal literal : logic_.inputs(gate)) wanted[literal.node()] = true;
+      for (const Literal literal : circuit_.inputs(gate)) wanted[literal.node()] = true;
     }
   };
   close();
   keep_cones_of_move_conditions(wanted);
   close();
-  kept_.assign(logic_.node_count(), not_kept);
-  for (std::size_t i = 0; i < logic_.base_count; ++i) {
-    kept_[logic_.base(i)] = static_cast<KeptNode>(i);
+  kept_.assign(circuit_.node_count(), not_kept);
+  for (std::size_t i = 0; i < circuit_.base_count; ++i) {
+    kept_[circuit_.base(i)] = static_cast<KeptNode>(i);
   }
-  for (LogicNode gate = logic_.first_gate(); gate < logic_.node_count(); ++gate) {
+  for (CircuitNode gate = circuit_.first_gate(); gate < circuit_.node_count(); ++gate) {
     if (!wanted[gate]) continue;
     kept_[gate] = first_gate() + static_cast<KeptNode>(gates_.size());
     gates_.push_back(gate);
   }
 }
 
-void Plan::keep_cones_of_move_conditions(std::vector<bool>& wanted) const {
-  std::vector<bool> seen(logic_.node_count(), false);
-  std::vector<LogicNode> cone;
-  const auto is_costly = [&](LogicNode root) {
+void KeptGates::keep_cones_of_move_conditions(std::vector<bool>& wanted) const {
+  std::vector<bool> seen(circuit_.node_count(), false);
+  std::vector<CircuitNode> cone;
+  const auto is_costly = [&](CircuitNode root) {
     cone.assign(1, root);
     for (std::size_t i = 0; i < cone.size() && cone.size() <= most_gates_on_demand; ++i) {
-      for (const Literal literal : logic_.inputs(cone[i])) {
-        const LogicNode node = literal.node();
-        if (!logic_.is_gate(node) || wanted[node] || seen[node]) continue;
+      for (const Literal literal : circuit_.inputs(cone[i])) {
+        const CircuitNode node = literal.node();
+        if (!circuit_.is_gate(node) || wanted[node] || seen[node]) continue;
         seen[node] = true;
         cone.push_back(node);
       }
     }
-    for (const LogicNode node : cone) seen[node] = false;
+    for (const CircuitNode node : cone) seen[node] = false;
     return cone.size() > most_gates_on_demand;
   };
-  for (LogicNode gate = logic_.first_gate(); gate < logic_.node_count(); ++gate) {
+  for (CircuitNode gate = circuit_.first_gate(); gate < circuit_.node_count(); ++gate) {
     if (!depends_on_moves_[gate]) continue;
-    for (const Literal literal : logic_.inputs(gate)) {
-      const LogicNode node = literal.node();
-      if (!logic_.is_gate(node) || depends_on_moves_[node] || wanted[node]) continue;
+    for (const Literal literal : circuit_.inputs(gate)) {
+      const CircuitNode node = literal.node();
+      if (!circuit_.is_gate(node) || depends_on_moves_[node] || wanted[node]) continue;
       if (is_costly(node)) wanted[node] = true;
     }
   }
 }
 
-void Plan::watch(Literal literal, std::uint32_t bit) {
+void KeptGates::watch(Literal literal, std::uint32_t bit) {
   if (literal.is_complemented()) {
     watched_start_[bit / 64] |= std::uint64_t{1} << (bit % 64);
   }
   if (!literal.is_constant()) watches_.push_back({literal.node(), bit, literal.is_complemented()});
 }
 
-void Plan::lay_out_watched(const std::vector<SwitchedRole>& roles) {
+void KeptGates::lay_out_watched(const std::vector<SwitchedRole>& roles) {
   std::size_t switches = 0;
   for (const SwitchedRole& role : roles) switches += role.switches.size();
-  const auto state_words = static_cast<std::uint32_t>(logic_.state_words());
+  const auto state_words = static_cast<std::uint32_t>(circuit_.state_words());
   terminal_bit_ = state_words * 64;
   std::uint32_t switch_bit = terminal_bit_ + 1;
   std::uint32_t word = state_words + words_for(1 + switches);
@@ -114,12 +114,12 @@ void Plan::lay_out_watched(const std::vector<SwitchedRole>& roles) {
   }
   watched_start_.assign(word, 0);
   kept_next_.assign(state_words, 0);
-  for (std::uint32_t bit = 0; bit < logic_.base_count; ++bit) {
-    if (depends_on_moves_[logic_.next[bit].node()]) continue;
-    watch(logic_.next[bit], bit);
+  for (std::uint32_t bit = 0; bit < circuit_.base_count; ++bit) {
+    if (depends_on_moves_[circuit_.next[bit].node()]) continue;
+    watch(circuit_.next[bit], bit);
     kept_next_[bit / 64] |= std::uint64_t{1} << (bit % 64);
   }
-  watch(logic_.terminal, terminal_bit_);
+  watch(circuit_.terminal, terminal_bit_);
   for (std::size_t i = 0; i < roles.size(); ++i) {
     for (std::size_t group = 0; group < roles[i].switches.size(); ++group) {
       watch(roles[i].switches[group], roles_[i].groups[group].switch_bit);
@@ -131,12 +131,12 @@ void Plan::lay_out_watched(const std::vector<SwitchedRole>& roles) {
   }
 }
 
-void Plan::link() {
+void KeptGates::link() {
   const std::size_t nodes = first_gate() + gates_.size();
   links_.assign(nodes, {});
   const auto for_each_link = [&](auto&& function) {
     for (std::uint32_t gate = 0; gate < gates_.size(); ++gate) {
-      for (const Literal literal : logic_.inputs(gates_[gate])) {
+      for (const Literal literal : circuit_.inputs(gates_[gate])) {
         Links& links = links_[kept_[literal.node()]];
         function(literal.is_complemented() ? links.complemented : links.plain, gate);
       }
@@ -158,17 +158,17 @@ void Plan::link() {
   links_ = places;
   // A base is false: its plain readers have it as a false literal. Gates count as false too; those
   // that are true at the start tell so.
-  for (const LogicNode gate : gates_) {
+  for (const CircuitNode gate : gates_) {
     std::uint32_t false_literals = 0;
-    for (const Literal literal : logic_.inputs(gate)) {
+    for (const Literal literal : circuit_.inputs(gate)) {
       if (!literal.is_complemented()) ++false_literals;
     }
     start_.push_back(false_literals);
   }
 }
 
-std::size_t Plan::memory_bytes() const {
-  return logic_.memory_bytes() + kept_.capacity() * sizeof(KeptNode) +
+std::size_t KeptGates::memory_bytes() const {
+  return circuit_.memory_bytes() + kept_.capacity() * sizeof(KeptNode) +
          links_.capacity() * sizeof(Links) +
          (readers_.capacity() + start_.capacity() + gates_.capacity()) * sizeof(std::uint32_t);
 }

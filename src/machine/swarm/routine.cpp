@@ -1,4 +1,4 @@
-#include "machine/swarm/program.h"
+#include "machine/swarm/routine.h"
 
 #include <algorithm>
 #include <utility>
@@ -27,9 +27,9 @@ void sort_inputs(Cell& cell) {
 
 class Maker {
  public:
-  explicit Maker(const ProgramRequest& request) : request_(request), logic_(request.logic) {}
+  explicit Maker(const RoutineRequest& request) : request_(request), logic_(request.logic) {}
 
-  Programs run() {
+  Routines run() {
     make_cells();
     choose_polarity();
     number_loops();
@@ -277,7 +277,7 @@ class Maker {
     std::size_t loop = 0;
     std::uint32_t first = 0;
     for (const std::uint32_t end : part_end_) {
-      Program& program = result_.list.emplace_back();
+      Routine& program = result_.list.emplace_back();
       for (std::uint32_t i = first; i < end; ++i) {
         const Step& step = order_[i];
         const auto& [a, b, c] = step.cell.inputs;
@@ -302,7 +302,7 @@ class Maker {
     }
   }
 
-  void add_loop(Program& program, std::size_t number, std::uint32_t first) {
+  void add_loop(Routine& program, std::size_t number, std::uint32_t first) {
     const OrderedLoop& ordered = ordered_loops_[number];
     OperationLoop loop{.first = ordered.first - first,
                        .end = ordered.end - first,
@@ -317,8 +317,8 @@ class Maker {
 
   static constexpr Value true_value = 0xfffffffeU;
 
-  const ProgramRequest& request_;
-  const Logic& logic_;
+  const RoutineRequest& request_;
+  const GateView& logic_;
   std::vector<Cell> cells_;
   std::vector<std::uint32_t> cell_of_;  // by node
   std::vector<Cell> added_;
@@ -336,12 +336,12 @@ class Maker {
   std::vector<std::uint32_t> last_read_;         // by value; none: an output
   std::vector<Slot> slots_;                      // by value
   std::vector<Slot> free_;
-  Programs result_;
+  Routines result_;
 };
 
 }  // namespace
 
-Tape Program::tape() const {
+Tape Routine::tape() const {
   return {.operations = operations.data(),
           .operation_count = static_cast<std::uint32_t>(operations.size()),
           .loops = loops.data(),
@@ -349,11 +349,11 @@ Tape Program::tape() const {
           .feedback = feedback.data()};
 }
 
-std::size_t Program::memory_bytes() const {
+std::size_t Routine::memory_bytes() const {
   return operations.capacity() * sizeof(Operation) + loops.capacity() * sizeof(OperationLoop) +
          feedback.capacity() * sizeof(Feedback) + kept.capacity() * sizeof(Slot);
 }
 
-Programs make_programs(const ProgramRequest& request) { return Maker(request).run(); }
+Routines make_routines(const RoutineRequest& request) { return Maker(request).run(); }
 
 }  // namespace palamedes::machine::swarm

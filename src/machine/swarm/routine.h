@@ -1,6 +1,6 @@
 #pragma once
-// Logic made into programs: cells in an order that keeps values close to their readers, and a slot
-// for every value, used again as soon as the value is read for the last time.
+// GateView made into programs: cells in an order that keeps values close to their readers, and a
+// slot for every value, used again as soon as the value is read for the last time.
 
 #include <cstdint>
 #include <span>
@@ -11,7 +11,7 @@
 
 namespace palamedes::machine::swarm {
 
-struct Program {
+struct Routine {
   std::vector<Operation> operations;
   std::vector<OperationLoop> loops;
   std::vector<Feedback> feedback;
@@ -28,9 +28,9 @@ struct Output {
   bool copied = false;   // it must not be the slot of a given node
 };
 
-// Programs that run one after the other; a later one may read what an earlier one computed.
-struct ProgramRequest {
-  Logic logic;
+// Routines that run one after the other; a later one may read what an earlier one computed.
+struct RoutineRequest {
+  GateView logic;
   std::span<const circuit::CircuitLoop> loops;
   std::vector<Slot> given_slots;             // by given node
   std::vector<std::vector<Output>> outputs;  // by program
@@ -38,12 +38,12 @@ struct ProgramRequest {
   Slot first_free_slot = 2;
 };
 
-struct Programs {
-  std::vector<Program> list;
+struct Routines {
+  std::vector<Routine> list;
   std::vector<std::vector<Slot>> output_slots;  // as in the request; they hold until the next round
   Slot end_slot = 0;                            // of all slots used
 };
 
-[[nodiscard]] Programs make_programs(const ProgramRequest& request);
+[[nodiscard]] Routines make_routines(const RoutineRequest& request);
 
 }  // namespace palamedes::machine::swarm

@@ -1,5 +1,6 @@
 #pragma once
-// A game's logic as ANDs of any number of literals: what the incremental machines are made from.
+// A game as AND gates of any width, with complemented edges: what the scalar machine is made from.
+// It has no loops; wide_draft.h is the form that passes change.
 //
 //   node   0 | 1 … bases | … inputs | … gates, inputs before readers
 //   gate   its literals, sorted; an OR is a complemented AND of complements
@@ -15,19 +16,14 @@
 #include "circuit/circuit.h"
 #include "net/propnet.h"
 
-namespace palamedes::machine::scalar {
+namespace palamedes::circuit::wide {
 
-using circuit::false_literal;
-using circuit::Literal;
-using circuit::true_literal;
-using LogicNode = std::uint32_t;
-
-struct Logic {
-  static constexpr LogicNode no_input = 0;
+struct WideCircuit {
+  static constexpr CircuitNode no_input = 0;
 
   struct Role {
-    std::vector<Literal> legal;    // by move
-    std::vector<LogicNode> input;  // by move; no_input: nothing depends on it
+    std::vector<Literal> legal;      // by move
+    std::vector<CircuitNode> input;  // by move; no_input: nothing depends on it
     std::vector<std::pair<int, Literal>> goals;
   };
 
@@ -40,20 +36,20 @@ struct Logic {
   Literal terminal;  // like legality and goals it does not depend on inputs
   std::vector<std::uint64_t> initial;
 
-  [[nodiscard]] LogicNode base(std::size_t i) const { return static_cast<LogicNode>(1 + i); }
-  [[nodiscard]] LogicNode first_input() const { return static_cast<LogicNode>(1 + base_count); }
-  [[nodiscard]] LogicNode first_gate() const {
-    return static_cast<LogicNode>(1 + base_count + input_count);
+  [[nodiscard]] CircuitNode base(std::size_t i) const { return static_cast<CircuitNode>(1 + i); }
+  [[nodiscard]] CircuitNode first_input() const { return static_cast<CircuitNode>(1 + base_count); }
+  [[nodiscard]] CircuitNode first_gate() const {
+    return static_cast<CircuitNode>(1 + base_count + input_count);
   }
-  [[nodiscard]] LogicNode node_count() const {
-    return first_gate() + static_cast<LogicNode>(first.size() - 1);
+  [[nodiscard]] CircuitNode node_count() const {
+    return first_gate() + static_cast<CircuitNode>(first.size() - 1);
   }
-  [[nodiscard]] bool is_base(LogicNode node) const { return node >= 1 && node < first_input(); }
-  [[nodiscard]] bool is_input(LogicNode node) const {
+  [[nodiscard]] bool is_base(CircuitNode node) const { return node >= 1 && node < first_input(); }
+  [[nodiscard]] bool is_input(CircuitNode node) const {
     return node >= first_input() && node < first_gate();
   }
-  [[nodiscard]] bool is_gate(LogicNode node) const { return node >= first_gate(); }
-  [[nodiscard]] std::span<const Literal> inputs(LogicNode gate) const {
+  [[nodiscard]] bool is_gate(CircuitNode node) const { return node >= first_gate(); }
+  [[nodiscard]] std::span<const Literal> inputs(CircuitNode gate) const {
     const std::size_t i = gate - first_gate();
     return {literals.data() + first[i], first[i + 1] - first[i]};
   }
@@ -72,38 +68,38 @@ struct Logic {
   }
 };
 
-// Adds gates to a logic: equal ones once, trivial ones not at all.
-class LogicBuilder {
+// Adds gates: equal ones once, trivial ones not at all.
+class WideBuilder {
  public:
-  explicit LogicBuilder(Logic& logic);
+  explicit WideBuilder(WideCircuit& wide);
 
   // The literals may be in any order, constant, doubled or contradictory.
   Literal conjunction(std::vector<Literal>& literals);
 
  private:
-  Logic& logic_;
-  boost::unordered_flat_map<std::uint64_t, LogicNode> by_hash_;  // the last of that hash
+  WideCircuit& wide_;
+  boost::unordered_flat_map<std::uint64_t, CircuitNode> by_hash_;  // the last of that hash
 };
 
-// Which literal of a new logic stands for a node of an old one; the sources are the same.
-class LogicCopy {
+// Which literal of a new circuit stands for a node of an old one; bases and inputs are the same.
+class WideCopy {
  public:
-  LogicCopy(const Logic& from, Logic& to);
+  WideCopy(const WideCircuit& from, WideCircuit& to);
 
-  void add(LogicNode gate, std::vector<Literal>& literals) {
+  void add(CircuitNode gate, std::vector<Literal>& literals) {
     known_[gate] = builder_.conjunction(literals);
   }
   [[nodiscard]] Literal at(Literal literal) const {
     return known_[literal.node()] ^ literal.is_complemented();
   }
-  [[nodiscard]] LogicBuilder& builder() { return builder_; }
+  [[nodiscard]] WideBuilder& builder() { return builder_; }
 
  private:
-  LogicBuilder builder_;
+  WideBuilder builder_;
   std::vector<Literal> known_;
 };
 
-[[nodiscard]] Logic without_gates(const Logic& logic);
+[[nodiscard]] WideCircuit without_gates(const WideCircuit& wide);
 
 [[nodiscard]] std::uint64_t hash_of(std::span<const Literal> literals);
 
@@ -111,16 +107,16 @@ class LogicCopy {
 bool simplify_conjunction(std::vector<Literal>& literals);
 
 // Nothing if the network has circles, or the circuit loops.
-[[nodiscard]] std::optional<Logic> logic_of(const net::PropNet& net);
-[[nodiscard]] std::optional<Logic> logic_of(const circuit::Circuit& circuit);
+[[nodiscard]] std::optional<WideCircuit> widen(const net::PropNet& net);
+[[nodiscard]] std::optional<WideCircuit> widen(const Circuit& circuit);
 
 // A gate that only one gate reads, uncomplemented, becomes part of its reader; dead gates go.
-void collapse(Logic& logic);
+void collapse(WideCircuit& wide);
 
 // A common literal of many terms of an OR is taken out of them.
-void factor(Logic& logic);
+void factor(WideCircuit& wide);
 
 // Legality, the end and goals are asked for when no move is made: they read no inputs any more.
-void cut_moves_from_answers(Logic& logic);
+void cut_moves_from_answers(WideCircuit& wide);
 
-}  // namespace palamedes::machine::scalar
+}  // namespace palamedes::circuit::wide

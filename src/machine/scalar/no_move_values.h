@@ -1,5 +1,5 @@
 #pragma once
-// The move part of a logic while nobody moves: the ground on which single moves are looked at.
+// The move part of a circuit while nobody moves: the ground on which single moves are looked at.
 
 #include <cstdint>
 #include <memory>
@@ -7,30 +7,30 @@
 #include <vector>
 
 #include "machine/scalar/expressions.h"
-#include "machine/scalar/plan.h"
+#include "machine/scalar/kept_gates.h"
 
 namespace palamedes::machine::scalar {
 
 // Immutable, shared.
-class StillMoves {
+class NoMoveValues {
  public:
-  explicit StillMoves(std::shared_ptr<const Plan> plan);
+  explicit NoMoveValues(std::shared_ptr<const KeptGates> kept);
 
-  [[nodiscard]] const Plan& plan() const { return *plan_; }
+  [[nodiscard]] const KeptGates& kept() const { return *kept_; }
   [[nodiscard]] const Expressions& expressions() const { return expressions_; }
   [[nodiscard]] Literal value(Literal literal) const {
     return value_[literal.node()] ^ literal.is_complemented();
   }
   // Literals of a gate that are not simply TRUE.
-  [[nodiscard]] std::span<const Literal> open_inputs(LogicNode gate) const {
+  [[nodiscard]] std::span<const Literal> open_inputs(CircuitNode gate) const {
     return {open_.data() + first_open_[gate], first_open_[gate + 1] - first_open_[gate]};
   }
   // Gates that read an input or a gate of the move part, with the sign in which they read it.
   struct Reader {
-    LogicNode gate;
+    CircuitNode gate;
     bool complemented;
   };
-  [[nodiscard]] std::span<const Reader> readers(LogicNode node) const {
+  [[nodiscard]] std::span<const Reader> readers(CircuitNode node) const {
     return {readers_.data() + first_reader_[node], first_reader_[node + 1] - first_reader_[node]};
   }
   [[nodiscard]] std::size_t memory_bytes() const;
@@ -38,7 +38,7 @@ class StillMoves {
  private:
   void link_readers();
 
-  std::shared_ptr<const Plan> plan_;
+  std::shared_ptr<const KeptGates> kept_;
   Expressions expressions_;
   std::vector<Literal> value_;  // by node
   std::vector<std::uint32_t> first_open_;
