@@ -46,8 +46,8 @@ TEST(Preparation, MachinesTellTheirStagesInOrder) {
   };
   EXPECT_THAT(stages("scalar", 100),
               ElementsAre("grounding", "network, step 1 of 2", "network, step 2 of 2",
-                          "circuit, step 1 of 1", machine::measuring_stage().what));
-  EXPECT_THAT(stages("scalar", 0), ElementsAre("grounding", machine::proving_stage({}).what));
+                          "circuit, step 1 of 1", "measuring how the circuit is evaluated best"));
+  EXPECT_THAT(stages("scalar", 0), ElementsAre("grounding", "the prover asks for the start"));
 }
 
 }  // namespace

@@ -151,9 +151,9 @@ struct Game {
     EXPECT_TRUE(loaded);
     net = net::build(ground::ground(*loaded, {}).value());
     net::passes::run_passes(net, *net::passes::parse_passes(net::passes::default_passes));
-    std::optional<WideCircuit> wide = widen(net);
+    std::optional<WideCircuit> wide = circuit::wide::widen(net);
     EXPECT_TRUE(wide);
-    still =
+    no_moves =
         std::make_shared<const NoMoveValues>(std::make_shared<const KeptGates>(std::move(*wide)));
   }
 
