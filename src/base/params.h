@@ -37,8 +37,8 @@ struct Range {
 using Domain = std::vector<double>;
 
 // Names of an enumeration's values, from 0 on. To be specialised beside the enumeration:
-//   template <> inline constexpr std::array<std::string_view, 2> names_of<Loop> = {"closed",
-//   "open"};
+//   template <>
+//   inline constexpr std::array<std::string_view, 2> names_of<Loop> = {"closed", "open"};
 template <typename Enum>
 inline constexpr int names_of = 0;
 

@@ -3,7 +3,8 @@
 // that is made is legal.
 //
 //   groups_     bases as the circuit knows them; then per role its moves, of which exactly one is
-//   made group_of_   by node, from first_ on: the groups that it is in
+//               made
+//   group_of_   by node, from first_ on: the groups that it is in
 
 #include <span>
 #include <vector>

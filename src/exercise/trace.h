@@ -2,10 +2,11 @@
 // Recorded matches, plain or gzip: traces, one JSON object a line, and match records as game
 // managers write them. A trace is
 //
-//   {"game": NAME, "roles": [role, …], "truncated": bool, "steps": [STEP, …]}
-//   STEP            {"state": [fact, …], "terminal": false, "legal": [[move, …], …], "move": [move,
-//   …]} last, finished  {"state": [fact, …], "terminal": true, "goals": [value, …]} last, truncated
-//   a STEP without "move"
+//   match            {"game": NAME, "roles": [role, …], "truncated": bool, "steps": [STEP, …]}
+//   STEP             {"state": [fact, …], "terminal": false,
+//                     "legal": [[move, …], …], "move": [move, …]}
+//   last, finished   {"state": [fact, …], "terminal": true, "goals": [value, …]}
+//   last, truncated  a STEP without "move"
 //
 // Lists over roles are in the order of "roles". Terms are canonical KIF (`(p)` is read as `p`),
 // facts without `true`. A goal of -1 says that the recorder saw no single value.

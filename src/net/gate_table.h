@@ -2,8 +2,7 @@
 // Gates of one kind by their sorted inputs, so that equal gates are found.
 //
 //   slots   gate numbers in a hash table with open addressing, each with a part of its hash, so
-//   that
-//           a wrong gate is seldom looked at; the inputs stay in the network
+//           that a wrong gate is seldom looked at; the inputs stay in the network
 
 #include <span>
 #include <vector>

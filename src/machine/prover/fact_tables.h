@@ -1,10 +1,10 @@
 #pragma once
 // Where plain facts are looked up: the rules' own facts, which never change, and the state's.
 //
-// FactTable    rows of equal width; an index per set of known columns, made once
-//                slots_[hash & mask] -> group; group -> range of row numbers
-// FluentTable  every fluent ever seen, indexed for good; which of them hold now is a stamp per
-//              term, so entering a state costs one pass over its facts and clears nothing
+//   FactTable    rows of equal width; an index per set of known columns, made once
+//                  slots_[hash & mask] -> group; group -> range of row numbers
+//   FluentTable  every fluent ever seen, indexed for good; which of them hold now is a stamp per
+//                term, so entering a state costs one pass over its facts and clears nothing
 
 #include <cstdint>
 #include <span>

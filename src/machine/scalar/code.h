@@ -1,8 +1,9 @@
 #pragma once
 // Conditions that are worked out when they are asked for: a short list of ANDs over kept values.
 //
-//   operand   2 * place + 1 if complemented; places are bases | kept gates | results of earlier
-//   ANDs AND       its operands, the place of its result is its own number in the list
+//   operand   2 * place + 1 if complemented
+//   place     bases | kept gates | results of earlier ANDs
+//   AND       its operands; the place of its result is its own number in the list
 
 #include <cstdint>
 #include <span>
