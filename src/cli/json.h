@@ -1,24 +1,32 @@
 #pragma once
-// JSON to be printed: a value that remembers the order of its keys. Reading JSON is not its task.
+// JSON to be printed: nlohmann's value with the order of its keys, and one layout for all commands.
 
 #include <concepts>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace palamedes::cli {
 
 class Json {
  public:
-  Json() = default;  // null
+  Json();  // null
+  ~Json();
+  Json(const Json& other);
+  Json(Json&& other) noexcept;
+  Json& operator=(const Json& other);
+  Json& operator=(Json&& other) noexcept;
   // NOLINTBEGIN(google-explicit-constructor): values are written down as they are
   template <std::same_as<bool> Bool>
-  Json(Bool value) : kind_(Kind::scalar), text_(value ? "true" : "false") {}
+  Json(Bool value) : Json(number(value ? "true" : "false")) {}
   template <std::integral Integer>
   requires(!std::same_as<Integer, bool>) Json(Integer value)
-      : kind_(Kind::scalar), text_(std::to_string(value)) {}
+      : Json(number(std::to_string(value))) {}
   Json(double value);  // null if it is not finite
   Json(std::string_view value);
   Json(const std::string& value) : Json(std::string_view(value)) {}
@@ -28,11 +36,11 @@ class Json {
 
   [[nodiscard]] static Json object(std::vector<std::pair<std::string, Json>> members = {});
   [[nodiscard]] static Json array(std::vector<Json> entries = {});
-  // A number of any size, given by its decimal digits.
-  [[nodiscard]] static Json number(std::string digits);
+  // A number of any size, or true or false, given as it is written.
+  [[nodiscard]] static Json number(const std::string& digits);
 
-  void add(std::string key, Json value);  // to an object
-  void add(Json value);                   // to an array
+  void add(const std::string& key, Json value);  // to an object
+  void add(Json value);                          // to an array
 
   // With line breaks and a final line feed; what is short and has no parts of its own stays on one
   // line. In UTF-8, or in ASCII with escapes, which means the same.
@@ -41,15 +49,8 @@ class Json {
   [[nodiscard]] std::string text() const;
 
  private:
-  enum class Kind : std::uint8_t { scalar, array, object };
-  void write(std::string& out, std::size_t indent) const;
-  void write_parts(std::string& out, std::size_t indent, bool broken) const;
-  [[nodiscard]] bool is_flat() const;
-
-  Kind kind_ = Kind::scalar;
-  std::string text_ = "null";  // of a scalar
-  std::vector<std::string> keys_;
-  std::vector<Json> values_;
+  // on the heap, so that few files have to read the library's large header
+  std::unique_ptr<nlohmann::ordered_json> value_;
 };
 
 }  // namespace palamedes::cli
