@@ -142,10 +142,12 @@ void GameSettings::declare_details(Options& options) {
                machine_options.cache);
   options.group("Circuit");
   declare_circuit(options, machine_options.circuit_passes, machine_options.circuit);
-  options.choice("evaluation", "HOW", "what changes, or all gates at every step (scalar machine)",
+  options.choice("evaluation", "HOW", "how the scalar machine makes a step",
                  machine_options.scalar.evaluation,
                  {{"auto", ScalarEvaluation::automatic},
                   {"incremental", ScalarEvaluation::incremental},
+                  {"effects", ScalarEvaluation::effects},
+                  {"propagation", ScalarEvaluation::propagation},
                   {"whole", ScalarEvaluation::whole}});
   options.choice("swarm-lanes", "N", "playouts side by side in the swarm",
                  machine_options.swarm.width,

@@ -202,9 +202,9 @@ TEST_P(EveryGame, NetworksAgreeWithTheProver) {
             << "passes '" << passes << "', " << reading.name << ", seed " << i;
       }
     }
-    for (const EffectReading& reading : effect_readings) {
+    for (const ScalarReading& reading : scalar_readings) {
       const auto machine =
-          machine::scalar::ScalarMachine::of_network(optimised_net, {.effects = reading.options});
+          machine::scalar::ScalarMachine::of_network(optimised_net, reading.options);
       if (machine == nullptr) continue;  // circles
       const auto second = machine->another();
       for (std::size_t i = 0; i < ways.size(); ++i) {

@@ -31,15 +31,19 @@ inline constexpr std::array<Reading, 4> readings = {{
       .max_cached_states = 2}},
 }};
 
-// How the scalar machine finds out what moves do.
-struct EffectReading {
+// How a scalar machine without a circuit makes its steps.
+struct ScalarReading {
   std::string_view name;
-  machine::scalar::EffectOptions options;
+  machine::scalar::ScalarOptions options;
 };
-inline constexpr std::array<EffectReading, 3> effect_readings = {{
-    {"effects", {}},
-    {"effects of each role's move alone", {.joint_moves_before_factoring = 0, .whole_per_move = 0}},
-    {"effects, always forgotten", {.max_bytes = 0}},
+inline constexpr std::array<ScalarReading, 4> scalar_readings = {{
+    {"propagation", {.evaluation = machine::scalar::ScalarEvaluation::propagation}},
+    {"effects", {.evaluation = machine::scalar::ScalarEvaluation::effects}},
+    {"effects of each role's move alone",
+     {.effects = {.joint_moves_before_factoring = 0, .whole_per_move = 0},
+      .evaluation = machine::scalar::ScalarEvaluation::effects}},
+    {"effects, always forgotten",
+     {.effects = {.max_bytes = 0}, .evaluation = machine::scalar::ScalarEvaluation::effects}},
 }};
 
 // A copy of the net after the passes.

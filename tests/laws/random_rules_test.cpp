@@ -96,10 +96,10 @@ void compare(std::uint64_t seed, Tally& tally) {
         const Reading& reading = readings[number % readings.size()];
         machine::propnet::PropnetMachine machine(network, reading.options);
         ASSERT_NO_FATAL_FAILURE(expect_no_difference(machine, reading.name));
-        const EffectReading& effects = effect_readings[number++ % effect_readings.size()];
+        const ScalarReading& scalar_reading = scalar_readings[number++ % scalar_readings.size()];
         if (const auto scalar =
-                machine::scalar::ScalarMachine::of_network(network, {.effects = effects.options})) {
-          ASSERT_NO_FATAL_FAILURE(expect_no_difference(*scalar, effects.name));
+                machine::scalar::ScalarMachine::of_network(network, scalar_reading.options)) {
+          ASSERT_NO_FATAL_FAILURE(expect_no_difference(*scalar, scalar_reading.name));
         }
       }
     }

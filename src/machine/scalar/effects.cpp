@@ -151,6 +151,7 @@ Effects::EffectNumber Effects::make(std::vector<Change> changes, std::size_t mos
 }
 
 std::span<const Effects::EffectNumber> Effects::compile_whole(std::span<const Move> joint_move) {
+  ++found_out_;
   if (compiled_++ >= most_whole_) {
     is_factored_ = true;
     forget();

@@ -84,6 +84,8 @@ class Effects {
     return {branches_.data() + effect.first_branch, effect.end_branch - effect.first_branch};
   }
   [[nodiscard]] const CodePool& code() const { return code_; }
+  // Joint moves, or moves of one role alone, whose effects were found out so far.
+  [[nodiscard]] std::size_t found_out() const { return found_out_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
@@ -136,6 +138,7 @@ class Effects {
   std::vector<std::uint32_t> whole_;  // by key: the effect, or what is to be added when factored
   std::size_t compiled_ = 0;          // whole joint moves
   bool is_factored_ = false;
+  std::size_t found_out_ = 0;
   std::vector<std::vector<Alone>> alone_;  // by role and move
   std::uint32_t still_effect_ = none;
   std::vector<EffectNumber> joint_;  // what factored() gives

@@ -13,7 +13,7 @@ std::uint32_t words_for(std::size_t bits) { return static_cast<std::uint32_t>((b
 
 }  // namespace
 
-KeptGates::KeptGates(WideCircuit wide) : circuit_(std::move(wide)) {
+KeptGates::KeptGates(WideCircuit wide, MovePart moves) : circuit_(std::move(wide)), moves_(moves) {
   const std::vector<SwitchedRole> roles = take_switches(circuit_);
   mark_dependence();
   choose_kept(roles);
@@ -42,7 +42,7 @@ void KeptGates::choose_kept(const std::vector<SwitchedRole>& roles) {
     for (const SwitchedMove& move : role.moves) wanted[move.condition.node()] = true;
   }
   for (const Literal literal : circuit_.next) {
-    if (!depends_on_moves_[literal.node()]) wanted[literal.node()] = true;
+    if (is_next_kept(literal)) wanted[literal.node()] = true;
   }
   const auto close = [&] {
     for (CircuitNode gate = circuit_.node_count(); gate-- > circuit_.first_gate();) {
@@ -51,11 +51,20 @@ void KeptGates::choose_kept(const std::vector<SwitchedRole>& roles) {
     }
   };
   close();
-  keep_cones_of_move_conditions(wanted);
-  close();
+  if (moves_ == MovePart::left_out) {
+    keep_cones_of_move_conditions(wanted);
+    close();
+  }
   kept_.assign(circuit_.node_count(), not_kept);
   for (std::size_t i = 0; i < circuit_.base_count; ++i) {
     kept_[circuit_.base(i)] = static_cast<KeptNode>(i);
+  }
+  first_gate_ = first_input();
+  if (moves_ == MovePart::kept) {
+    for (std::size_t i = 0; i < circuit_.input_count; ++i) {
+      kept_[circuit_.first_input() + i] = first_input() + static_cast<KeptNode>(i);
+    }
+    first_gate_ += 64 * words_for(circuit_.input_count);
   }
   for (CircuitNode gate = circuit_.first_gate(); gate < circuit_.node_count(); ++gate) {
     if (!wanted[gate]) continue;
@@ -115,7 +124,7 @@ void KeptGates::lay_out_watched(const std::vector<SwitchedRole>& roles) {
   watched_start_.assign(word, 0);
   kept_next_.assign(state_words, 0);
   for (std::uint32_t bit = 0; bit < circuit_.base_count; ++bit) {
-    if (depends_on_moves_[circuit_.next[bit].node()]) continue;
+    if (!is_next_kept(circuit_.next[bit])) continue;
     watch(circuit_.next[bit], bit);
     kept_next_[bit / 64] |= std::uint64_t{1} << (bit % 64);
   }

@@ -2,10 +2,10 @@
 // What is kept up to date while a game goes on, and how; immutable, shared by all machines on it.
 //
 // Kept are the conditions of the legal moves, the end, and what of the next state depends on the
-// state alone. Goals, and conditions that matter only when a certain move is made, are worked out
-// when they are asked for.
+// state alone; where moves are propagated, everything that the next state depends on. Goals, and
+// conditions that matter only when a certain move is made, are worked out when they are asked for.
 //
-//   kept node   bases | up to a multiple of 64 | gates, inputs before readers
+//   kept node   bases | inputs | gates, inputs before readers; each part fills whole words
 //   count       of a gate: how many of its literals are false; it is true at 0
 //   readers_    per node: gates that read it | gates that read its complement | watched bits
 //   watched     next state | terminal and switches | legal moves per role and group
@@ -22,9 +22,15 @@ namespace palamedes::machine::scalar {
 using KeptNode = std::uint32_t;
 inline constexpr KeptNode not_kept = 0xffffffffU;
 
+// Of the part of a circuit that depends on moves.
+enum class MovePart : std::uint8_t {
+  left_out,  // what a move does is found out by itself (effects.h)
+  kept,      // moves are inputs that change, like the state
+};
+
 class KeptGates {
  public:
-  explicit KeptGates(WideCircuit wide);
+  explicit KeptGates(WideCircuit wide, MovePart moves = MovePart::left_out);
 
   struct Links {
     std::uint32_t plain = 0;  // into readers(): where each of the three lists starts
@@ -46,9 +52,10 @@ class KeptGates {
   [[nodiscard]] const WideCircuit& circuit() const { return circuit_; }
   [[nodiscard]] std::size_t base_count() const { return circuit_.base_count; }
   [[nodiscard]] std::size_t gate_count() const { return start_.size(); }
-  [[nodiscard]] KeptNode first_gate() const {
+  [[nodiscard]] KeptNode first_input() const {
     return static_cast<KeptNode>(circuit_.state_words() * 64);
   }
+  [[nodiscard]] KeptNode first_gate() const { return first_gate_; }
   // Nodes from here on are free for others.
   [[nodiscard]] KeptNode end() const {
     return first_gate() + static_cast<KeptNode>((gate_count() + 63) / 64 * 64);
@@ -60,7 +67,7 @@ class KeptGates {
   [[nodiscard]] const std::vector<Role>& roles() const { return roles_; }
   [[nodiscard]] std::uint32_t terminal_bit() const { return terminal_bit_; }
   [[nodiscard]] const std::vector<std::uint64_t>& watched_start() const { return watched_start_; }
-  // Bases whose next value depends on the state alone; their watched bits hold it.
+  // Bases whose next value is kept, so that their watched bits hold it.
   [[nodiscard]] const std::vector<std::uint64_t>& kept_next() const { return kept_next_; }
   [[nodiscard]] bool depends_on_moves(CircuitNode node) const { return depends_on_moves_[node]; }
   [[nodiscard]] KeptNode kept(CircuitNode node) const { return kept_[node]; }
@@ -75,12 +82,17 @@ class KeptGates {
 
   void mark_dependence();
   void choose_kept(const std::vector<SwitchedRole>& roles);
+  [[nodiscard]] bool is_next_kept(Literal next) const {
+    return moves_ == MovePart::kept || !depends_on_moves_[next.node()];
+  }
   void keep_cones_of_move_conditions(std::vector<bool>& wanted) const;
   void watch(Literal literal, std::uint32_t bit);
   void lay_out_watched(const std::vector<SwitchedRole>& roles);
   void link();
 
   WideCircuit circuit_;
+  MovePart moves_;
+  KeptNode first_gate_ = 0;
   std::vector<bool> depends_on_moves_;
   std::vector<KeptNode> kept_;  // by wide node
   std::vector<CircuitNode> gates_;

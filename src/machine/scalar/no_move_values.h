@@ -17,6 +17,7 @@ class NoMoveValues {
   explicit NoMoveValues(std::shared_ptr<const KeptGates> kept);
 
   [[nodiscard]] const KeptGates& kept() const { return *kept_; }
+  [[nodiscard]] const std::shared_ptr<const KeptGates>& shared_kept() const { return kept_; }
   [[nodiscard]] const Expressions& expressions() const { return expressions_; }
   [[nodiscard]] Literal value(Literal literal) const {
     return value_[literal.node()] ^ literal.is_complemented();

@@ -1,7 +1,10 @@
 #include "machine/scalar/scalar_machine.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "base/stopwatch.h"
@@ -36,67 +39,97 @@ void step(Engine& engine, const std::vector<std::uint64_t>& initial, Rng& rng,
   }
 }
 
-// Seconds per step in random games, when the same steps have been made before: the first time an
-// engine may have to learn what a move does.
+struct Speed {
+  double first = 0;  // seconds for all steps when they are made for the first time
+  double again = 0;  // when the same steps have been made before
+  std::size_t steps = 0;
+};
+
+// Random games for so long, and then the same games again: the first time an engine may have to
+// find out what a move does.
 template <typename Engine>
-double seconds_per_step(Engine& engine, const circuit::Circuit& circuit, double seconds) {
-  constexpr std::size_t steps_between_looks = 16;
+Speed speed_of(Engine& engine, const circuit::Circuit& circuit, double seconds) {
+  constexpr std::size_t most_steps_between_looks = 16;
   const std::vector<std::uint64_t> initial = circuit.initial_state();
   std::vector<std::uint64_t> state = initial;
   std::vector<Move> joint_move(circuit.roles.size());
-  std::size_t steps = 0;
+  Speed speed;
   Rng first(1);
   const CpuStopwatch learning;
+  std::size_t next_look = 1;
   do {
-    for (std::size_t i = 0; i < steps_between_looks; ++i, ++steps) {
+    for (; speed.steps < next_look; ++speed.steps) {
       step(engine, initial, first, joint_move, state);
     }
+    next_look += std::min(next_look, most_steps_between_looks);
   } while (learning.seconds() < seconds);
+  speed.first = learning.seconds();
   state = initial;
   Rng again(1);
   const CpuStopwatch watch;
-  for (std::size_t i = 0; i < steps; ++i) step(engine, initial, again, joint_move, state);
-  return watch.seconds() / static_cast<double>(steps);
+  for (std::size_t i = 0; i < speed.steps; ++i) step(engine, initial, again, joint_move, state);
+  speed.again = watch.seconds();
+  return speed;
 }
 
-IncrementalEngine incremental_engine(WideCircuit wide, const EffectOptions& options) {
-  auto kept = std::make_shared<const KeptGates>(std::move(wide));
-  return IncrementalEngine(std::make_shared<const NoMoveValues>(std::move(kept)), options);
-}
-
-// What the network says as it stands often tells better what a move leaves alone; the circuit has
-// fewer gates. Which is faster shows only in play.
-std::vector<IncrementalEngine> incremental_engines(const circuit::Circuit& circuit,
-                                                   const EffectOptions& options) {
-  std::vector<IncrementalEngine> engines;
-  for (std::optional<WideCircuit>& wide : std::array{widen(*circuit.source), widen(circuit)}) {
-    if (wide) engines.push_back(incremental_engine(std::move(*wide), options));
+// Seconds per step. Time to find out effects is lost for steps, so it makes the others dearer.
+template <typename Engine>
+double cost_of(Engine& engine, const circuit::Circuit& circuit, double seconds, double horizon) {
+  const Speed speed = speed_of(engine, circuit, seconds);
+  const double per_step = speed.again / static_cast<double>(speed.steps);
+  if constexpr (std::is_same_v<Engine, EffectEngine>) {
+    const double each = std::max(0.0, speed.first - speed.again) /
+                        static_cast<double>(std::max<std::size_t>(engine.found_out(), 1));
+    const double left = horizon - each * static_cast<double>(engine.to_find_out());
+    if (left <= 0) return std::numeric_limits<double>::infinity();
+    return per_step * horizon / left;
   }
-  return engines;
+  return per_step;
+}
+
+EffectEngine effect_engine(WideCircuit wide, const EffectOptions& options) {
+  auto kept = std::make_shared<const KeptGates>(std::move(wide));
+  return EffectEngine(std::make_shared<const NoMoveValues>(std::move(kept)), options);
+}
+
+PropagationEngine propagation_engine(WideCircuit wide) {
+  return PropagationEngine(std::make_shared<const KeptGates>(std::move(wide), MovePart::kept));
+}
+
+bool allows(ScalarEvaluation asked, ScalarEvaluation engine) {
+  if (asked == ScalarEvaluation::automatic || asked == engine) return true;
+  return asked == ScalarEvaluation::incremental && engine != ScalarEvaluation::whole;
 }
 
 }  // namespace
 
+// What the network says as it stands often shows better what a move leaves alone; the circuit has
+// fewer gates.
 ScalarMachine::Engine ScalarMachine::make_engine(
     const std::shared_ptr<const circuit::Circuit>& circuit, const ScalarOptions& options) {
-  if (options.evaluation == ScalarEvaluation::whole) return WholeEngine(circuit);
-  std::vector<IncrementalEngine> incremental = incremental_engines(*circuit, options.effects);
-  if (incremental.empty()) return WholeEngine(circuit);
-  const double share = options.choosing_seconds / 6;  // three engines, each twice
-  std::size_t best = 0;
-  double best_seconds = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < incremental.size(); ++i) {
-    const double seconds = seconds_per_step(incremental[i], *circuit, share);
-    if (seconds >= best_seconds) continue;
-    best = i;
-    best_seconds = seconds;
+  const double share = options.choosing_seconds / 10;  // five engines, each twice
+  std::optional<Engine> best;
+  double best_cost = std::numeric_limits<double>::infinity();
+  const auto consider = [&](auto engine) {
+    const double cost = cost_of(engine, *circuit, share, options.effects_horizon);
+    if (best && cost >= best_cost) return;
+    best_cost = cost;
+    best.emplace(std::move(engine));
+  };
+  for (std::optional<WideCircuit>& wide : std::array{widen(*circuit->source), widen(*circuit)}) {
+    if (!wide) continue;
+    if (allows(options.evaluation, ScalarEvaluation::propagation)) {
+      consider(propagation_engine(*wide));
+    }
+    if (allows(options.evaluation, ScalarEvaluation::effects)) {
+      consider(effect_engine(std::move(*wide), options.effects));
+    }
   }
-  if (options.evaluation == ScalarEvaluation::automatic &&
-      circuit->gates.size() <= most_gates_for_whole) {
-    WholeEngine whole(circuit);
-    if (seconds_per_step(whole, *circuit, share) < best_seconds) return whole;
+  const bool is_small = circuit->gates.size() <= most_gates_for_whole;
+  if (!best || (is_small && allows(options.evaluation, ScalarEvaluation::whole))) {
+    consider(WholeEngine(circuit));
   }
-  return std::move(incremental[best]);
+  return std::move(*best);
 }
 
 ScalarMachine::ScalarMachine(std::shared_ptr<const circuit::Circuit> circuit,
@@ -118,7 +151,10 @@ std::unique_ptr<ScalarMachine> ScalarMachine::of_network(std::shared_ptr<const n
                                                          const ScalarOptions& options) {
   std::optional<WideCircuit> wide = widen(*net);
   if (!wide) return nullptr;
-  Engine engine = incremental_engine(std::move(*wide), options.effects);
+  // Without a measurement: propagation is never very slow, and has nothing to find out.
+  Engine engine = options.evaluation == ScalarEvaluation::effects
+                      ? Engine(effect_engine(std::move(*wide), options.effects))
+                      : Engine(propagation_engine(std::move(*wide)));
   return std::unique_ptr<ScalarMachine>(
       new ScalarMachine(std::move(net), nullptr, std::move(engine)));
 }

@@ -1,8 +1,9 @@
 #pragma once
 // One state at a time, as fast as it goes: the machine for steps in a tree.
 //
-// Incremental: a move touches only what it changes. Whole: every gate is evaluated at every step;
-// for games whose rules are recursive, and wherever it turns out to be faster.
+// There are three ways from one state to the next: by effects of moves that are found out once, by
+// propagation of what changes, and by evaluating every gate (for games whose rules are recursive).
+// Which one is the fastest shows only in play, so a few milliseconds of it decide.
 
 #include <cstdint>
 #include <memory>
@@ -18,33 +19,42 @@
 #include "circuit/circuit.h"
 #include "machine/bit_state.h"
 #include "machine/game_names.h"
-#include "machine/scalar/engine.h"
+#include "machine/scalar/effect_engine.h"
+#include "machine/scalar/propagation_engine.h"
 #include "machine/scalar/whole_engine.h"
 #include "model/draw.h"
 #include "model/forward_model.h"
 
 namespace palamedes::machine::scalar {
 
-enum class ScalarEvaluation : std::uint8_t { automatic, incremental, whole };
+enum class ScalarEvaluation : std::uint8_t {
+  automatic,
+  incremental,  // effects or propagation
+  effects,
+  propagation,
+  whole,
+};
 
 struct ScalarOptions {
   EffectOptions effects;
   ScalarEvaluation evaluation = ScalarEvaluation::automatic;
-  double choosing_seconds = 0.012;  // for the measurement that decides
+  double choosing_seconds = 0.02;  // for the measurement that decides
+  // Finding out effects counts as if they were used for so long.
+  double effects_horizon = 1;
 };
 
 class ScalarMachine : public GameNames {
-  using Engine = std::variant<IncrementalEngine, WholeEngine>;
+  using Engine = std::variant<EffectEngine, PropagationEngine, WholeEngine>;
 
   template <typename Ask>
   auto at(const BitState& state, const Ask& ask) {
-    if (auto* incremental = std::get_if<IncrementalEngine>(&engine_)) {
-      incremental->enter(state.words.data());
-      return ask(*incremental);
-    }
-    auto& whole = std::get<WholeEngine>(engine_);
-    whole.enter(state.words.data());
-    return ask(whole);
+    const auto ask_there = [&](auto& engine) {
+      engine.enter(state.words.data());
+      return ask(engine);
+    };
+    if (auto* effects = std::get_if<EffectEngine>(&engine_)) return ask_there(*effects);
+    if (auto* changes = std::get_if<PropagationEngine>(&engine_)) return ask_there(*changes);
+    return ask_there(std::get<WholeEngine>(engine_));
   }
 
  public:
@@ -89,8 +99,9 @@ class ScalarMachine : public GameNames {
   // None: it was made of the network.
   [[nodiscard]] const std::shared_ptr<const circuit::Circuit>& circuit() const { return circuit_; }
   [[nodiscard]] ScalarEvaluation evaluation() const {
-    return std::holds_alternative<WholeEngine>(engine_) ? ScalarEvaluation::whole
-                                                        : ScalarEvaluation::incremental;
+    if (std::holds_alternative<EffectEngine>(engine_)) return ScalarEvaluation::effects;
+    return std::holds_alternative<PropagationEngine>(engine_) ? ScalarEvaluation::propagation
+                                                              : ScalarEvaluation::whole;
   }
 
  private:

@@ -9,7 +9,7 @@
 #include "circuit/wide/wide_circuit.h"
 #include "games/builtin.h"
 #include "ground/grounder.h"
-#include "machine/scalar/engine.h"
+#include "machine/scalar/effect_engine.h"
 #include "machine/scalar/expressions.h"
 #include "machine/scalar/switches.h"
 #include "net/build.h"
@@ -229,7 +229,7 @@ TEST(Effects, OfMovesMadeTogetherDifferFromEachAlone) {
     const EffectOptions options =
         alone ? EffectOptions{.joint_moves_before_factoring = 0, .whole_per_move = 0}
               : EffectOptions{};
-    IncrementalEngine engine(game.no_moves, options);
+    EffectEngine engine(game.no_moves, options);
     const auto after = [&](std::string_view a, std::string_view b) {
       std::vector<std::uint64_t> state = game.no_moves->kept().circuit().initial;
       engine.enter(state.data());
@@ -264,7 +264,7 @@ constexpr std::string_view counting =
 
 TEST(OnDemand, CountsLikeAPerson) {
   const Game game(counting);
-  IncrementalEngine engine(game.no_moves);
+  EffectEngine engine(game.no_moves);
   ASSERT_EQ(game.no_moves->kept().base_count(), 6U);
   Rng rng(4);
   for (int i = 0; i < 200; ++i) {
@@ -275,9 +275,9 @@ TEST(OnDemand, CountsLikeAPerson) {
   }
 }
 
-TEST(IncrementalEngine, DrawsTheMoveThatTheListHolds) {
+TEST(EffectEngine, DrawsTheMoveThatTheListHolds) {
   const Game game(games::find("breakthrough")->text);
-  IncrementalEngine engine(game.no_moves);
+  EffectEngine engine(game.no_moves);
   model::MoveList moves;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     for (std::size_t role = 0; role < 2; ++role) {

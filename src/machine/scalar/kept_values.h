@@ -1,5 +1,6 @@
 #pragma once
-// One game's state with everything that is kept up to date about it.
+// One game's state with everything that is kept up to date about it. How to go on from one state to
+// the next is the matter of effect_engine.h and propagation_engine.h.
 
 #include <bit>
 #include <cstdint>
@@ -9,7 +10,6 @@
 
 #include "base/ids.h"
 #include "base/rng.h"
-#include "machine/scalar/effects.h"
 #include "machine/scalar/kept_gates.h"
 #include "machine/scalar/on_demand.h"
 #include "model/draw.h"
@@ -17,15 +17,8 @@
 
 namespace palamedes::machine::scalar {
 
-class IncrementalEngine {
+class KeptValues {
  public:
-  explicit IncrementalEngine(std::shared_ptr<const NoMoveValues> no_moves,
-                             const EffectOptions& effects = {});
-  // Another one on what never changes. It has to find out the effects of moves by itself.
-  [[nodiscard]] IncrementalEngine another() const {
-    return IncrementalEngine(no_moves_, effect_options_, goal_gates_);
-  }
-
   void enter(const std::uint64_t* state) {
     std::uint64_t difference = 0;
     for (std::size_t i = 0; i < next_.size(); ++i) difference |= state[i] ^ truth_[i];
@@ -54,15 +47,13 @@ class IncrementalEngine {
     if (count == 0) return {};
     return {count, Move{legal_at(count == 1 ? 0 : rng.below(count))}};
   }
-  // To the state after the moves, which is also written to `state`.
-  void advance(std::span<const Move> joint_move, std::uint64_t* state);
-
   [[nodiscard]] const KeptGates& kept() const { return *kept_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
- private:
-  IncrementalEngine(std::shared_ptr<const NoMoveValues> no_moves, const EffectOptions& effects,
-                    std::shared_ptr<const OnDemandGates> goal_gates);
+ protected:
+  KeptValues(std::shared_ptr<const KeptGates> kept,
+             std::shared_ptr<const OnDemandGates> goal_gates);
+  [[nodiscard]] static std::shared_ptr<const OnDemandGates> goal_gates_of(const KeptGates& kept);
 
   [[nodiscard]] bool watched_bit(std::uint32_t bit) const {
     return (watched_[bit / 64] >> (bit % 64) & 1U) != 0;
@@ -82,26 +73,21 @@ class IncrementalEngine {
   [[nodiscard]] bool is_true(std::uint32_t place) const {
     return (truth_[place / 64] >> (place % 64) & 1U) != 0;
   }
-  // 0 or 1
-  [[nodiscard]] std::uint64_t value(Operand operand) const {
-    return (truth_[operand / 128] >> (operand / 2 % 64) ^ operand) & 1U;
-  }
-  void apply(const Effects::Effect& effect);
-  void apply_branches(const Effects::Effect& effect);
-  void run(const CodePool& pool, const Code& code);
   void change_to(const std::uint64_t* state);
-  void tell(KeptNode node, bool now_true);
+  // A base or input has changed; settle() has to follow.
+  void change(KeptNode node, bool now_true) {
+    truth_[node / 64] ^= std::uint64_t{1} << (node % 64);
+    pass_on(node, now_true);
+  }
+  void pass_on(KeptNode node, bool now_true);
   void mark(std::uint32_t gate);
   void settle();
 
-  std::shared_ptr<const NoMoveValues> no_moves_;
-  const KeptGates* kept_;
-  EffectOptions effect_options_;
-  Effects effects_;
+  std::shared_ptr<const KeptGates> kept_;
   std::shared_ptr<const OnDemandGates> goal_gates_;
   OnDemand goal_values_;
   bool goals_known_ = false;          // of this state
-  std::vector<std::uint64_t> truth_;  // a bit per kept node, then a word per result of code
+  std::vector<std::uint64_t> truth_;  // a bit per kept node; what stands behind belongs to others
   std::vector<std::uint64_t> next_;   // a state in the making
   std::vector<std::uint64_t> watched_;
   std::vector<std::uint64_t> legal_words_;  // while a move is drawn

@@ -1,7 +1,6 @@
-#include "machine/scalar/engine.h"
+#include "machine/scalar/kept_values.h"
 
 #include <algorithm>
-#include <array>
 
 namespace palamedes::machine::scalar {
 namespace {
@@ -18,19 +17,13 @@ std::vector<Literal> goal_literals(const WideCircuit& wide) {
 
 }  // namespace
 
-IncrementalEngine::IncrementalEngine(std::shared_ptr<const NoMoveValues> no_moves,
-                                     const EffectOptions& effects)
-    : IncrementalEngine(no_moves, effects,
-                        std::make_shared<const OnDemandGates>(
-                            no_moves->kept(), goal_literals(no_moves->kept().circuit()))) {}
+std::shared_ptr<const OnDemandGates> KeptValues::goal_gates_of(const KeptGates& kept) {
+  return std::make_shared<const OnDemandGates>(kept, goal_literals(kept.circuit()));
+}
 
-IncrementalEngine::IncrementalEngine(std::shared_ptr<const NoMoveValues> no_moves,
-                                     const EffectOptions& effects,
-                                     std::shared_ptr<const OnDemandGates> goal_gates)
-    : no_moves_(std::move(no_moves)),
-      kept_(&no_moves_->kept()),
-      effect_options_(effects),
-      effects_(no_moves_, effects),
+KeptValues::KeptValues(std::shared_ptr<const KeptGates> kept,
+                       std::shared_ptr<const OnDemandGates> goal_gates)
+    : kept_(std::move(kept)),
       goal_gates_(std::move(goal_gates)),
       goal_values_(*goal_gates_),
       truth_(kept_->end() / 64, 0),
@@ -49,12 +42,12 @@ IncrementalEngine::IncrementalEngine(std::shared_ptr<const NoMoveValues> no_move
   change_to(kept_->circuit().initial.data());
 }
 
-inline void IncrementalEngine::mark(std::uint32_t gate) {
+inline void KeptValues::mark(std::uint32_t gate) {
   dirty_[gate / 64] ^= std::uint64_t{1} << (gate % 64);
   dirty_words_[gate / 4096] |= std::uint64_t{1} << (gate / 64 % 64);
 }
 
-inline void IncrementalEngine::tell(KeptNode node, bool now_true) {
+void KeptValues::pass_on(KeptNode node, bool now_true) {
   const KeptGates::Links& links = kept_->links(node);
   const std::uint32_t* const readers = kept_->readers();
   const std::uint32_t* const plain = readers + links.plain;
@@ -77,7 +70,7 @@ inline void IncrementalEngine::tell(KeptNode node, bool now_true) {
   }
 }
 
-void IncrementalEngine::settle() {
+void KeptValues::settle() {
   const KeptNode first_gate = kept_->first_gate();
   for (std::size_t block = 0; block < dirty_words_.size(); ++block) {
     while (dirty_words_[block] != 0) {
@@ -89,7 +82,7 @@ void IncrementalEngine::settle() {
                           static_cast<std::uint32_t>(std::countr_zero(dirty_[word]));
         dirty_[word] &= dirty_[word] - 1;
         truth_[(first_gate + gate) / 64] ^= std::uint64_t{1} << (gate % 64);
-        tell(first_gate + gate, count_[gate] == 0);
+        pass_on(first_gate + gate, count_[gate] == 0);
       }
       // Its own gates have marked it again.
       dirty_words_[block] &= ~(std::uint64_t{1} << (word % 64));
@@ -97,7 +90,7 @@ void IncrementalEngine::settle() {
   }
 }
 
-void IncrementalEngine::change_to(const std::uint64_t* state) {
+void KeptValues::change_to(const std::uint64_t* state) {
   goals_known_ = false;
   for (std::size_t word = 0; word < next_.size(); ++word) {
     std::uint64_t changed = state[word] ^ truth_[word];
@@ -105,26 +98,14 @@ void IncrementalEngine::change_to(const std::uint64_t* state) {
     truth_[word] = now;
     for (; changed != 0; changed &= changed - 1) {
       const int bit = std::countr_zero(changed);
-      tell(static_cast<KeptNode>(word * 64) + static_cast<KeptNode>(bit),
-           (now >> static_cast<unsigned>(bit) & 1U) != 0);
+      pass_on(static_cast<KeptNode>(word * 64) + static_cast<KeptNode>(bit),
+              (now >> static_cast<unsigned>(bit) & 1U) != 0);
     }
   }
   settle();
 }
 
-void IncrementalEngine::run(const CodePool& pool, const Code& code) {
-  const std::size_t first_result = kept_->end() / 64;
-  if (truth_.size() < first_result + pool.longest()) truth_.resize(first_result + pool.longest());
-  // Most are short, so looking at all operands is faster than guessing where to stop.
-  std::uint64_t* result = truth_.data() + first_result;
-  for (std::uint32_t i = code.first; i < code.end; ++i) {
-    std::uint64_t all = 1;
-    for (const Operand operand : pool.operands(i)) all &= value(operand);
-    *result++ = all;
-  }
-}
-
-int IncrementalEngine::goal(Role role) {
+int KeptValues::goal(Role role) {
   model::GoalReader reader;
   const auto kept = [&](KeptNode node) { return is_true(node); };
   if (!goals_known_) goal_values_.evaluate(kept);
@@ -138,7 +119,7 @@ int IncrementalEngine::goal(Role role) {
   return reader.goal();
 }
 
-void IncrementalEngine::legal(Role role, model::MoveList& moves) const {
+void KeptValues::legal(Role role, model::MoveList& moves) const {
   const KeptGates::Role& entry = kept_->roles()[index_of(role)];
   for (std::size_t word = 0; word < entry.words; ++word) {
     for (std::uint64_t bits = legal_word(entry, word); bits != 0; bits &= bits - 1) {
@@ -148,43 +129,8 @@ void IncrementalEngine::legal(Role role, model::MoveList& moves) const {
   }
 }
 
-void IncrementalEngine::apply(const Effects::Effect& effect) {
-  for (const Effects::Word& word : effects_.words(effect)) {
-    next_[word.word] = (next_[word.word] & word.keep) | word.set;
-  }
-  if (effect.first_bit == effect.end_bit && effect.first_branch == effect.end_branch) return;
-  run(effects_.code(), effect.code);
-  for (const Effects::Bit& bit : effects_.bits(effect)) {
-    std::uint64_t& word = next_[bit.base / 64];
-    const std::uint64_t now = value(bit.operand) << (bit.base % 64);
-    word = (word & ~(std::uint64_t{1} << (bit.base % 64))) | now;
-  }
-  apply_branches(effect);
-}
-
-// Following a branch uses the places of this effect's results, so all are looked at before.
-void IncrementalEngine::apply_branches(const Effects::Effect& effect) {
-  std::array<Effects::EffectNumber, Effects::max_branches> taken{};
-  std::size_t count = 0;
-  for (const Effects::Branch& branch : effects_.branches(effect)) {
-    taken[count++] = value(branch.operand) != 0 ? branch.if_true : branch.if_false;
-  }
-  for (std::size_t i = 0; i < count; ++i) apply(effects_.effect(taken[i]));
-}
-
-void IncrementalEngine::advance(std::span<const Move> joint_move, std::uint64_t* state) {
-  const std::vector<std::uint64_t>& kept_next = kept_->kept_next();
-  for (std::size_t word = 0; word < next_.size(); ++word) {
-    next_[word] = (truth_[word] & ~kept_next[word]) | (watched_[word] & kept_next[word]);
-  }
-  for (const Effects::EffectNumber number : effects_.of(joint_move)) apply(effects_.effect(number));
-  for (std::size_t word = 0; word < next_.size(); ++word) state[word] = next_[word];
-  change_to(state);
-}
-
-std::size_t IncrementalEngine::memory_bytes() const {
-  return kept_->memory_bytes() + no_moves_->memory_bytes() + effects_.memory_bytes() +
-         goal_gates_->memory_bytes() + goal_values_.memory_bytes() +
+std::size_t KeptValues::memory_bytes() const {
+  return kept_->memory_bytes() + goal_gates_->memory_bytes() + goal_values_.memory_bytes() +
          count_.capacity() * sizeof(std::uint32_t) +
          (watched_.capacity() + dirty_.capacity() + truth_.capacity() + next_.capacity()) *
              sizeof(std::uint64_t);
