@@ -15,6 +15,8 @@ namespace {
 
 // Above this a step of the whole circuit costs more than any incremental one.
 constexpr std::size_t most_gates_for_whole = 20'000;
+// The default of StageOptions.
+constexpr std::size_t most_gates_for_passes = 500'000;
 
 // A step of a random game, or back to the start.
 template <typename Engine>
@@ -58,14 +60,17 @@ double seconds_per_step(Engine& engine, const net::Circuit& circuit, double seco
 }
 
 // What the network says as it stands often tells better what a move leaves alone; the circuit has
-// fewer gates. Which is faster shows only in play.
+// fewer gates. Which is faster shows only in play. A large circuit went through no passes: it says
+// the same as the network, in more gates.
 std::vector<IncrementalEngine> incremental_engines(const net::Circuit& circuit) {
   std::vector<IncrementalEngine> engines;
-  for (std::optional<Logic>& logic : std::array{logic_of(*circuit.source), logic_of(circuit)}) {
-    if (!logic) continue;
+  const auto add = [&](std::optional<Logic> logic) {
+    if (!logic) return;
     auto plan = std::make_shared<const Plan>(std::move(*logic));
     engines.emplace_back(std::make_shared<const StillMoves>(std::move(plan)));
-  }
+  };
+  add(logic_of(*circuit.source));
+  if (engines.empty() || circuit.gates.size() <= most_gates_for_passes) add(logic_of(circuit));
   return engines;
 }
 
