@@ -21,7 +21,8 @@ namespace palamedes::agent {
 struct Limit {
   std::optional<std::uint64_t> simulations;
   std::optional<std::chrono::steady_clock::time_point> deadline;
-  // Asked between simulations, from the thread that thinks; nothing: never stops.
+  // Asked between simulations, and on the prover within them, from the thread that thinks; nothing:
+  // never stops.
   std::function<bool()> stop;
 };
 

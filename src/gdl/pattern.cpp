@@ -38,19 +38,7 @@ Pattern compile_pattern(const Term& term, BoundVariables& bound, TermPool& pool)
   return result;
 }
 
-bool match(const Pattern& pattern, TermId term, TermId* slots, const TermPool& pool) {
-  switch (pattern.kind) {
-    case Pattern::Kind::constant:
-      return pattern.term == term;
-    case Pattern::Kind::load:
-      return slots[pattern.slot] == term;
-    case Pattern::Kind::bind:
-      slots[pattern.slot] = term;
-      return true;
-    case Pattern::Kind::build:
-    case Pattern::Kind::match:
-      break;
-  }
+bool match_function(const Pattern& pattern, TermId term, TermId* slots, const TermPool& pool) {
   const auto args = pool.args(term);
   if (pool.functor(term) != pattern.functor || args.size() != pattern.parts.size()) return false;
   for (std::size_t i = 0; i < args.size(); ++i) {
@@ -59,9 +47,7 @@ bool match(const Pattern& pattern, TermId term, TermId* slots, const TermPool& p
   return true;
 }
 
-TermId find_value(const Pattern& pattern, const TermId* slots, const TermPool& pool) {
-  if (pattern.kind == Pattern::Kind::constant) return pattern.term;
-  if (pattern.kind == Pattern::Kind::load) return slots[pattern.slot];
+TermId find_function(const Pattern& pattern, const TermId* slots, const TermPool& pool) {
   const std::size_t count = pattern.parts.size();
   ArgumentBuffer args(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -71,9 +57,7 @@ TermId find_value(const Pattern& pattern, const TermId* slots, const TermPool& p
   return pool.find(pattern.functor, args.first(count));
 }
 
-TermId make_value(const Pattern& pattern, const TermId* slots, TermPool& pool) {
-  if (pattern.kind == Pattern::Kind::constant) return pattern.term;
-  if (pattern.kind == Pattern::Kind::load) return slots[pattern.slot];
+TermId make_function(const Pattern& pattern, const TermId* slots, TermPool& pool) {
   const std::size_t count = pattern.parts.size();
   ArgumentBuffer args(count);
   for (std::size_t i = 0; i < count; ++i) args[i] = make_value(pattern.parts[i], slots, pool);

@@ -36,13 +36,42 @@ using BoundVariables = std::vector<bool>;  // by variable number
 // Compiles a term; its variables count as bound afterwards.
 [[nodiscard]] Pattern compile_pattern(const Term& term, BoundVariables& bound, TermPool& pool);
 
+// The rest of the three below, for function terms.
+bool match_function(const Pattern& pattern, TermId term, TermId* slots, const TermPool& pool);
+[[nodiscard]] TermId find_function(const Pattern& pattern, const TermId* slots,
+                                   const TermPool& pool);
+TermId make_function(const Pattern& pattern, const TermId* slots, TermPool& pool);
+
 // Binds slots so that the pattern equals the term; false if that is impossible.
-bool match(const Pattern& pattern, TermId term, TermId* slots, const TermPool& pool);
+inline bool match(const Pattern& pattern, TermId term, TermId* slots, const TermPool& pool) {
+  switch (pattern.kind) {
+    case Pattern::Kind::constant:
+      return pattern.term == term;
+    case Pattern::Kind::load:
+      return slots[pattern.slot] == term;
+    case Pattern::Kind::bind:
+      slots[pattern.slot] = term;
+      return true;
+    case Pattern::Kind::build:
+    case Pattern::Kind::match:
+      break;
+  }
+  return match_function(pattern, term, slots, pool);
+}
 
 // The value of a pattern without unbound parts; no_term if nobody has ever made that term.
-[[nodiscard]] TermId find_value(const Pattern& pattern, const TermId* slots, const TermPool& pool);
+[[nodiscard]] inline TermId find_value(const Pattern& pattern, const TermId* slots,
+                                       const TermPool& pool) {
+  if (pattern.kind == Pattern::Kind::load) return slots[pattern.slot];
+  if (pattern.kind == Pattern::Kind::constant) return pattern.term;
+  return find_function(pattern, slots, pool);
+}
 
 // The same, making the term if it is new.
-TermId make_value(const Pattern& pattern, const TermId* slots, TermPool& pool);
+inline TermId make_value(const Pattern& pattern, const TermId* slots, TermPool& pool) {
+  if (pattern.kind == Pattern::Kind::load) return slots[pattern.slot];
+  if (pattern.kind == Pattern::Kind::constant) return pattern.term;
+  return make_function(pattern, slots, pool);
+}
 
 }  // namespace palamedes::gdl

@@ -51,14 +51,61 @@ void Definitions::define(std::uint32_t table, std::uint32_t row) {
 void Definitions::enter(std::uint32_t table, std::uint32_t row) {
   entered_[table][row] = 1;
   stack_.push_back({table, row, bodies_.size(), bodies_.size(), 0});
-  engine_.bodies_of(table, row, bodies_);
+  for (const std::uint32_t definition : engine_.definitions(table)) {
+    if (engine_.is_single_scan(definition) && enter_scan(definition, row)) continue;
+    engine_.bodies_of(definition, row, bodies_);
+  }
+}
+
+// False if some scanned row has no meaning yet. A meaning that is there is older than this tuple,
+// so none of these reasons can lead back to it.
+bool Definitions::enter_scan(std::uint32_t definition, std::uint32_t row) {
+  key_.assign({definition, 0});
+  const std::uint32_t first = engine_.start_scan(definition, row, key_);
+  if (first == no_row) return true;
+  key_[1] = view_of(definition, first);
+  if (key_[1] == no_row) return false;
+  const auto [scan, added] = scans_.intern(key_);
+  if (added) scan_lists_.push_back(scan_reasons(definition, row));
+  bodies_.push_back(list_mark + scan_lists_[scan]);
+  return true;
+}
+
+// Of the rows from this one on, or no_row if one of them has no meaning yet.
+std::uint32_t Definitions::view_of(std::uint32_t definition, std::uint32_t first) {
+  if (views_at_.size() <= definition) views_at_.resize(definition + 1);
+  const auto& terms = terms_[engine_.scanned_table(definition)];
+  auto& views = views_at_[definition];
+  if (views.empty()) views.assign(terms.size(), no_row);
+  if (views[first] != no_row) return views[first];
+  words_.clear();
+  for (std::uint32_t row = first; row != no_row; row = engine_.next_in_scan(definition, row)) {
+    if (terms[row] == unknown) return no_row;
+    engine_.append_found_values(definition, row, words_);
+    words_.push_back(terms[row]);
+  }
+  return views[first] = views_.intern(words_).number;
+}
+
+// The meanings of those scanned rows that pass the tests: in order, each once.
+std::uint32_t Definitions::scan_reasons(std::uint32_t definition, std::uint32_t row) {
+  words_.clear();
+  engine_.bodies_of(definition, row, words_);
+  list_.clear();
+  for (std::size_t i = 0; i < words_.size(); i += 3) {
+    const Term term = terms_[words_[i + 1] / 2][words_[i + 2]];
+    if (term != falsity) list_.push_back(term);
+  }
+  sort_list();
+  return reasons_.intern(list_).number;
 }
 
 // Goes on to a condition that has to be looked up before this tuple; false if there is none left.
 bool Definitions::enter_next_condition(Frame& frame) {
   while (frame.next < bodies_.size()) {
     if (frame.left == 0) {
-      frame.left = bodies_[frame.next++];
+      const std::uint32_t length = bodies_[frame.next++];
+      if (length < list_mark) frame.left = length;
       continue;
     }
     const std::uint32_t table = bodies_[frame.next] / 2;
@@ -90,10 +137,27 @@ void Definitions::settle(const Frame& frame) {
   if (known == falsity) return;
   collect_terms(frame, known);
   if (known != unknown) {  // part of a circle
+    expand_lists();
     write(known / 2, list_);
-    return;
+  } else if (roles_[frame.table] == Role::question || lists_.empty()) {
+    expand_lists();
+    terms_[frame.table][frame.row] = meaning(frame);
+  } else {
+    terms_[frame.table][frame.row] = inner_meaning(frame);
   }
-  terms_[frame.table][frame.row] = meaning(frame);
+}
+
+// The same reasons and lists of reasons have the same meaning, whatever is in them.
+Definitions::Term Definitions::inner_meaning(const Frame& frame) {
+  key_ = lists_;
+  key_.push_back(static_cast<std::uint32_t>(lists_.size()));
+  key_.insert(key_.end(), list_.begin(), list_.end());
+  const auto [number, added] = mixtures_.intern(key_);
+  if (added) {
+    expand_lists();
+    mixture_terms_.push_back(meaning(frame));
+  }
+  return mixture_terms_[number];
 }
 
 // What a tuple is, from the list of its reasons.
@@ -116,10 +180,15 @@ Definitions::Term Definitions::meaning(const Frame& frame) {
   return sum_atoms_[number] * 2;
 }
 
-// The reasons in order, each once; only `truth` if one of them always holds.
+// The reasons one by one, and those that are known as a list.
 void Definitions::collect_terms(const Frame& frame, Term self) {
   list_.clear();
+  lists_.clear();
   for (std::size_t i = frame.bodies; i < bodies_.size();) {
+    if (bodies_[i] >= list_mark) {
+      lists_.push_back(bodies_[i++] - list_mark);
+      continue;
+    }
     product_.clear();
     const std::size_t end = i + 1 + std::size_t{2} * bodies_[i];
     for (++i; i < end; i += 2) {
@@ -129,12 +198,26 @@ void Definitions::collect_terms(const Frame& frame, Term self) {
     const Term term = product(self);
     if (term == truth) {
       list_.assign(1, truth);
+      lists_.clear();
       return;
     }
     if (term != falsity) list_.push_back(term);
   }
+}
+
+// The reasons in order, each once; only `truth` if one of them always holds.
+void Definitions::expand_lists() {
+  for (const std::uint32_t number : lists_) {
+    const auto reasons = reasons_[number];
+    list_.insert(list_.end(), reasons.begin(), reasons.end());
+  }
+  sort_list();
+}
+
+void Definitions::sort_list() {
   std::sort(list_.begin(), list_.end());
   list_.erase(std::unique(list_.begin(), list_.end()), list_.end());
+  if (std::binary_search(list_.begin(), list_.end(), truth)) list_.assign(1, truth);
 }
 
 Definitions::Term Definitions::product(Term self) {
@@ -173,9 +256,14 @@ std::size_t Definitions::memory_bytes() const {
   std::size_t words = rules_.words.capacity() + bodies_.capacity();
   std::size_t flags = 0;
   for (const auto& rows : terms_) words += rows.capacity();
+  for (const auto& rows : views_at_) words += rows.capacity();
+  words += scan_lists_.capacity() + mixture_terms_.capacity() + sum_atoms_.capacity();
   for (const auto& rows : entered_) flags += rows.capacity();
-  return engine_.memory_bytes() + words * sizeof(std::uint32_t) + flags + products_.memory_bytes() +
-         sums_.memory_bytes();
+  std::size_t bytes = engine_.memory_bytes() + words * sizeof(std::uint32_t) + flags;
+  for (const ListTable* table : {&products_, &sums_, &views_, &scans_, &reasons_, &mixtures_}) {
+    bytes += table->memory_bytes();
+  }
+  return bytes;
 }
 
 bool Definitions::within_limits() {

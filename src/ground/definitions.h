@@ -8,6 +8,9 @@
 //
 // So an argument that makes no difference does not multiply the rules: "the way from a1 to a4 is
 // clear, whatever stands on h8" is the same as "whatever stands on h7".
+//
+// Nor is it looked at again and again: rows with the same meanings are one *view*, and what a rule
+// makes of a view is found out once (`scan_reasons`).
 
 #include <cstdint>
 #include <functional>
@@ -47,6 +50,8 @@ class Definitions {
   static constexpr Term unknown = 0x7ffffffcU;
   static constexpr Term first_product = 0x80000000U;
   static constexpr bool is_product(Term term) { return term >= first_product; }
+  // In place of a body's length: the rest is the number of a list of reasons.
+  static constexpr std::uint32_t list_mark = 0x80000000U;
 
   struct Frame {  // a tuple whose rules are being looked up
     std::uint32_t table;
@@ -58,10 +63,16 @@ class Definitions {
 
   void define(std::uint32_t table, std::uint32_t row);
   void enter(std::uint32_t table, std::uint32_t row);
+  bool enter_scan(std::uint32_t definition, std::uint32_t row);
+  std::uint32_t view_of(std::uint32_t definition, std::uint32_t first);
+  std::uint32_t scan_reasons(std::uint32_t definition, std::uint32_t row);
   bool enter_next_condition(Frame& frame);
   void settle(const Frame& frame);
   void collect_terms(const Frame& frame, Term self);
+  void expand_lists();
+  void sort_list();
   [[nodiscard]] Term product(Term self);
+  [[nodiscard]] Term inner_meaning(const Frame& frame);
   [[nodiscard]] Term meaning(const Frame& frame);
   std::uint32_t own_atom(std::uint32_t table, std::uint32_t row);
   void write(std::uint32_t atom, std::span<const Term> list);
@@ -76,7 +87,17 @@ class Definitions {
   std::vector<Frame> stack_;
   std::vector<std::uint32_t> bodies_;  // of the tuples on the stack
   std::vector<Term> list_;
+  std::vector<std::uint32_t> lists_;  // of reasons that belong to list_ as well
   std::vector<Term> product_;
+  std::vector<std::uint32_t> key_;
+  std::vector<std::uint32_t> words_;
+  std::vector<std::vector<std::uint32_t>> views_at_;  // by definition and first row of a scan
+  ListTable views_;                                   // found values and meaning, row after row
+  ListTable scans_;                                   // definition, view, tested values
+  std::vector<std::uint32_t> scan_lists_;             // by scan: number of its list of reasons
+  ListTable reasons_;
+  ListTable mixtures_;  // list_ and lists_ of a tuple
+  std::vector<Term> mixture_terms_;
   ListTable products_;
   ListTable sums_;
   std::vector<std::uint32_t> sum_atoms_;

@@ -81,24 +81,29 @@ bool Engine::run() {
   return stop_reason_.empty();
 }
 
-void Engine::run_plan(const Plan& plan, std::uint32_t row) {
+// Binds what the row gives; false if it does not fit.
+bool Engine::start_plan(const Plan& plan, std::uint32_t row) {
   if (slots_.size() < plan.slots) slots_.resize(plan.slots);
   if (body_.size() < plan.body_tables.size()) body_.resize(plan.body_tables.size());
   if (matched_rows_.size() < plan.conditions.size()) matched_rows_.resize(plan.conditions.size());
   found_ = false;
-  if (row != no_row) {
-    const auto values = entries_[plan.start_table].table.row(row);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (!match(plan.start[i], values[i], slots_.data(), pool_)) return;
-    }
-    if (plan.start_body != no_row) body_[plan.start_body] = row;
+  if (row == no_row) return true;
+  const auto values = entries_[plan.start_table].table.row(row);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!match(plan.start[i], values[i], slots_.data(), pool_)) return false;
   }
-  join(plan, 0);
+  if (plan.start_body != no_row) body_[plan.start_body] = row;
+  return true;
+}
+
+void Engine::run_plan(const Plan& plan, std::uint32_t row) {
+  if (start_plan(plan, row)) join(plan, 0);
 }
 
 // False when there is no need to try further rows.
 bool Engine::try_row(const Plan& plan, std::size_t number, std::uint32_t row) {
   const Condition& condition = plan.conditions[number];
+  ++rows_tried_;
   if (condition.before_start && row == current_row_) return true;
   const auto values = entries_[condition.table].table.row(row);
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -135,18 +140,31 @@ bool Engine::is_settled(const Plan& plan, std::size_t number) {
   return row != no_row && table.derived(row);
 }
 
+// Whether a test of what is settled already holds.
+bool Engine::passes(const Condition& condition) {
+  if (condition.kind == Condition::Kind::distinct) {
+    return make_value(condition.args[0], slots_.data(), pool_) !=
+           make_value(condition.args[1], slots_.data(), pool_);
+  }
+  ArgumentBuffer key(condition.args.size());
+  bool possible = true;
+  for (std::size_t i = 0; i < condition.args.size(); ++i) {
+    key[i] = find_value(condition.args[i], slots_.data(), pool_);
+    possible = possible && key[i] != gdl::no_term;
+  }
+  const Table& table = entries_[condition.table].table;
+  const bool holds = possible && table.holds(key.first(condition.args.size()));
+  return holds == (condition.kind == Condition::Kind::scan);
+}
+
 void Engine::join(const Plan& plan, std::size_t number) {
   for (; number < plan.conditions.size(); ++number) {
     if (is_settled(plan, number)) return;
     const Condition& condition = plan.conditions[number];
-    if (condition.kind == Condition::Kind::distinct) {
-      if (make_value(condition.args[0], slots_.data(), pool_) ==
-          make_value(condition.args[1], slots_.data(), pool_)) {
-        return;
-      }
+    if (condition.is_test) {
+      if (!passes(condition)) return;
       continue;
     }
-    const Table& table = entries_[condition.table].table;
     ArgumentBuffer key(condition.args.size());
     std::size_t count = 0;
     bool possible = true;
@@ -160,11 +178,7 @@ void Engine::join(const Plan& plan, std::size_t number) {
       if (possible && within_limits()) scan(plan, number, key.first(count));
       return;
     }
-    if (condition.is_test) {
-      const bool holds = possible && table.holds(key.first(count));
-      if (holds != (condition.kind == Condition::Kind::scan)) return;
-      continue;
-    }
+    const Table& table = entries_[condition.table].table;
     const std::uint32_t row = possible ? table.find(key.first(count)) : no_row;
     const bool there =
         row != no_row && table.visible(row) && !(condition.before_start && row == current_row_);
@@ -229,18 +243,26 @@ void Engine::derive(std::uint32_t table, std::uint32_t row) {
   for (const std::uint32_t target : entry.feeds) {
     const auto values = entry.table.row(row);
     tuple_.assign(values.begin(), values.end());
-    derive(target, entries_[target].table.intern(tuple_));
+    derive(target, row_from_outside(target, tuple_));
   }
 }
 
 std::uint32_t Engine::head_row(const Plan& plan) {
-  Table& table = entries_[plan.head_table].table;
-  if (plan.twin_guard == no_row) return table.intern(make_tuple(plan.head));
+  Entry& entry = entries_[plan.head_table];
+  if (plan.twin_guard == no_row) {
+    entry.is_fed_otherwise = true;
+    return entry.table.intern(make_tuple(plan.head));
+  }
   auto& rows = entries_[plan.twin_guard].twin_rows;
   const std::uint32_t place =
       plan.twin_condition == no_row ? current_row_ : matched_rows_[plan.twin_condition];
   if (rows.size() <= place) rows.resize(std::max<std::size_t>(place + 1, rows.size() * 2), no_row);
-  if (rows[place] == no_row) rows[place] = table.intern(make_tuple(plan.head));
+  if (rows[place] != no_row) return rows[place];
+  // A guard has each tuple once; if it is the only way in, the tuple is new here too.
+  if (entry.fed_by == no_row) entry.fed_by = plan.twin_guard;
+  entry.is_fed_otherwise = entry.is_fed_otherwise || entry.fed_by != plan.twin_guard;
+  const auto tuple = make_tuple(plan.head);
+  rows[place] = entry.is_fed_otherwise ? entry.table.intern(tuple) : entry.table.append(tuple);
   return rows[place];
 }
 
@@ -266,6 +288,7 @@ void Engine::write_rule(const Plan& plan, std::uint32_t row) {
   }
   for (const NegativeAtom& negative : plan.negatives) {
     Table& other = entries_[negative.table].table;
+    entries_[negative.table].is_fed_otherwise = true;
     const std::uint32_t other_row = other.intern(make_tuple(negative.args));
     words.push_back(make_atom(negative.table, other_row) * 2 + 1);
   }
@@ -289,12 +312,43 @@ void Engine::append_body(const Plan& plan) {
   (*bodies_)[start] = static_cast<std::uint32_t>((bodies_->size() - start) / 2);
 }
 
-void Engine::bodies_of(std::uint32_t table, std::uint32_t row, std::vector<std::uint32_t>& words) {
+void Engine::bodies_of(std::uint32_t definition, std::uint32_t row,
+                       std::vector<std::uint32_t>& words) {
   bodies_ = &words;
-  current_table_ = table;
+  current_table_ = plans_[definition].head_table;
   current_row_ = row;
-  for (const std::uint32_t plan : entries_[table].definitions) run_plan(plans_[plan], row);
+  run_plan(plans_[definition], row);
   bodies_ = nullptr;
+}
+
+std::uint32_t Engine::start_scan(std::uint32_t definition, std::uint32_t row,
+                                 std::vector<std::uint32_t>& tested) {
+  const Plan& plan = plans_[definition];
+  if (!within_limits() || !start_plan(plan, row)) return no_row;
+  for (std::uint32_t i = 0; i < plan.only_scan; ++i) {
+    if (!passes(plan.conditions[i])) return no_row;
+  }
+  const Condition& scan = plan.conditions[plan.only_scan];
+  ArgumentBuffer key(scan.args.size());
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < scan.args.size(); ++i) {
+    if ((scan.known >> i & 1U) == 0) continue;
+    key[count] = find_value(scan.args[i], slots_.data(), pool_);
+    if (key[count++] == gdl::no_term) return no_row;
+  }
+  for (const std::uint32_t slot : plan.tested_slots) {
+    tested.push_back(static_cast<std::uint32_t>(slots_[slot]));
+  }
+  return entries_[scan.table].table.first(scan.index, key.first(count));
+}
+
+void Engine::append_found_values(std::uint32_t definition, std::uint32_t row,
+                                 std::vector<std::uint32_t>& words) const {
+  const Condition& scan = scan_of(definition);
+  const auto values = entries_[scan.table].table.row(row);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if ((scan.known >> i & 1U) == 0) words.push_back(static_cast<std::uint32_t>(values[i]));
+  }
 }
 
 std::size_t Engine::memory_bytes() const {

@@ -46,7 +46,7 @@ class Engine {
   // Declares that nothing more will be derived for a table.
   void complete(std::uint32_t table) {
     entries_[table].complete = true;
-    if (entries_[table].table_class == TableClass::fixed) entries_[table].table.complete();
+    entries_[table].table.complete();
   }
 
   // A clause whose atoms are resolved by `table_of`. Call run() afterwards.
@@ -55,7 +55,7 @@ class Engine {
 
   // Makes a tuple true from outside.
   void seed(std::uint32_t table, std::span<const gdl::TermId> tuple) {
-    derive(table, entries_[table].table.intern(tuple));
+    derive(table, row_from_outside(table, tuple));
   }
 
   void limit_rules(std::size_t count) { limits_.max_rules = count; }
@@ -65,9 +65,33 @@ class Engine {
   // Prepares a rule for bodies_of(). All tables must be complete.
   void add_definition(const gdl::Clause& clause,
                       const std::function<std::uint32_t(const gdl::Atom&)>& table_of);
-  // Appends every body that the rules have for a row: its length, then table * 2 + negated and row
-  // of each condition. Conditions that are known to hold are left out.
-  void bodies_of(std::uint32_t table, std::uint32_t row, std::vector<std::uint32_t>& words);
+  // The rules of a table, by numbers that mean something to the functions below.
+  [[nodiscard]] std::span<const std::uint32_t> definitions(std::uint32_t table) const {
+    return entries_[table].definitions;
+  }
+  // Appends every body that a rule has for a row of its head: its length, then table * 2 + negated
+  // and row of each condition. Conditions that are known to hold are left out.
+  void bodies_of(std::uint32_t definition, std::uint32_t row, std::vector<std::uint32_t>& words);
+
+  // Many rules have bodies of one condition each: the rows that one scan finds, if they pass some
+  // tests. Heads that scan for the same rows, and test them for the same, have the same bodies.
+  [[nodiscard]] bool is_single_scan(std::uint32_t definition) const {
+    return plans_[definition].only_scan != no_row;
+  }
+  // The first of the rows that are scanned for a row of the head, or no_row; appends what of the
+  // head the tests ask for.
+  std::uint32_t start_scan(std::uint32_t definition, std::uint32_t row,
+                           std::vector<std::uint32_t>& tested);
+  [[nodiscard]] std::uint32_t next_in_scan(std::uint32_t definition, std::uint32_t row) const {
+    const Condition& scan = scan_of(definition);
+    return entries_[scan.table].table.next(scan.index, row);
+  }
+  [[nodiscard]] std::uint32_t scanned_table(std::uint32_t definition) const {
+    return scan_of(definition).table;
+  }
+  // Appends the values that a scanned row has beyond what it was looked up by.
+  void append_found_values(std::uint32_t definition, std::uint32_t row,
+                           std::vector<std::uint32_t>& words) const;
 
   // Derives all there is to derive. False if a limit was reached; stop_reason() says which.
   bool run();
@@ -87,6 +111,8 @@ class Engine {
   [[nodiscard]] std::uint32_t atom_of(std::uint32_t table, std::uint32_t row) const;
   [[nodiscard]] const RuleStream& rules() const { return rules_; }
   [[nodiscard]] RuleStream take_rules() { return std::move(rules_); }
+  // Rows that joins have looked at: what grounding costs, on whatever machine.
+  [[nodiscard]] std::size_t rows_tried() const { return rows_tried_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
@@ -102,6 +128,8 @@ class Engine {
     // belongs to each row here. Saves looking up the head again and again.
     std::uint32_t twin_table = no_row;
     std::vector<std::uint32_t> twin_rows;
+    std::uint32_t fed_by = no_row;  // the guard whose rows became rows here
+    bool is_fed_otherwise = false;
   };
   struct Condition {  // a condition in its place in a plan
     enum class Kind : std::uint8_t { scan, distinct, absent };
@@ -110,7 +138,7 @@ class Engine {
     std::uint32_t index = no_row;  // no_row: all columns or none are known
     std::uint64_t known = 0;
     bool all_known = false;
-    bool is_test = false;         // all is known of a fixed relation
+    bool is_test = false;         // `distinct`, or all is known of a fixed relation
     bool drops_settled = false;   // its index lists only what is not derived yet
     bool before_start = false;    // stands before the plan's start: skip the same row
     std::uint32_t body = no_row;  // place in the ground rule
@@ -134,6 +162,9 @@ class Engine {
     std::vector<std::uint32_t> body_tables;  // of the conditions in the ground rule
     std::uint32_t decided_at = no_row;       // the condition before which the head is known
     bool writes = false;
+    // Of a rule with one scan, of a dynamic relation, and tests besides:
+    std::uint32_t only_scan = no_row;
+    std::vector<std::uint32_t> tested_slots;  // bound by the head, read by tests after the scan
   };
   using TableOf = std::function<std::uint32_t(const gdl::Atom&)>;
   class PlanMaker;
@@ -143,7 +174,12 @@ class Engine {
   bool is_twin(const gdl::Clause& clause, const gdl::Literal& literal, std::uint32_t table,
                std::uint32_t head_table);
   [[nodiscard]] const std::vector<std::uint32_t>& distinct_values(std::uint32_t table);
+  [[nodiscard]] const Condition& scan_of(std::uint32_t definition) const {
+    return plans_[definition].conditions[plans_[definition].only_scan];
+  }
+  bool start_plan(const Plan& plan, std::uint32_t row);
   void run_plan(const Plan& plan, std::uint32_t row);
+  [[nodiscard]] bool passes(const Condition& condition);
   void join(const Plan& plan, std::size_t number);
   bool try_row(const Plan& plan, std::size_t number, std::uint32_t row);
   void scan(const Plan& plan, std::size_t number, std::span<const gdl::TermId> key);
@@ -153,6 +189,10 @@ class Engine {
   void write_rule(const Plan& plan, std::uint32_t row);
   void append_body(const Plan& plan);
   std::uint32_t head_row(const Plan& plan);
+  std::uint32_t row_from_outside(std::uint32_t table, std::span<const gdl::TermId> tuple) {
+    entries_[table].is_fed_otherwise = true;
+    return entries_[table].table.intern(tuple);
+  }
   void derive(std::uint32_t table, std::uint32_t row);
   std::uint32_t make_atom(std::uint32_t table, std::uint32_t row);
   std::span<const gdl::TermId> make_tuple(const std::vector<gdl::Pattern>& patterns);
@@ -180,6 +220,7 @@ class Engine {
   std::vector<std::uint32_t>* bodies_ = nullptr;  // where bodies_of() wants them
   Stopwatch watch_;
   std::size_t ticks_ = 0;
+  std::size_t rows_tried_ = 0;
   std::string stop_reason_;
 };
 

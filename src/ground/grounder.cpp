@@ -80,6 +80,7 @@ class Grounder {
       number_atoms();
       renumber_rules();
     }
+    result_.rows_tried = engine_.rows_tried();
     step("collect", fmt::format("{} atoms, {} rules", result_.atoms.size(), result_.rules.count));
     result_.symbols = std::move(flat_.rules.symbols);
     return std::move(result_);

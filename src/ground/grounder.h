@@ -56,6 +56,7 @@ struct GroundRules {
   RuleStream rules;
   std::vector<StepReport> steps;
   std::size_t memory_bytes = 0;  // the most that was in use on the way
+  std::size_t rows_tried = 0;    // by the joins: what it took, on whatever machine
 
   [[nodiscard]] std::string text(std::uint32_t number) const;
   // Calls visit(head, conditions) for every rule.

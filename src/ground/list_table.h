@@ -19,10 +19,9 @@ class ListTable {
 
   Entry intern(std::span<const std::uint32_t> list) {
     if (slots_.size() < (starts_.size() + 1) * 2) grow();
-    const std::uint64_t hash = hash_span(list, 5);
-    const auto tag = static_cast<std::uint32_t>(hash >> 32U);
+    const auto tag = static_cast<std::uint32_t>(hash_span(list, 5));
     const std::size_t mask = slots_.size() - 1;
-    std::size_t slot = hash & mask;
+    std::size_t slot = tag & mask;
     for (; slots_[slot].number != none; slot = (slot + 1) & mask) {
       if (slots_[slot].tag != tag) continue;
       const auto known = (*this)[slots_[slot].number];
@@ -57,13 +56,14 @@ class ListTable {
 
   void grow() {
     constexpr std::size_t first_slots = 64;
-    slots_.assign(slots_.empty() ? first_slots : slots_.size() * 2, {});
+    std::vector<Slot> old(slots_.empty() ? first_slots : slots_.size() * 2);
+    old.swap(slots_);
     const std::size_t mask = slots_.size() - 1;
-    for (std::uint32_t i = 0; i < size(); ++i) {
-      const std::uint64_t hash = hash_span((*this)[i], 5);
-      std::size_t slot = hash & mask;  // all are different: the first free place will do
+    for (const Slot& entry : old) {
+      if (entry.number == none) continue;
+      std::size_t slot = entry.tag & mask;  // all are different: the first free place will do
       while (slots_[slot].number != none) slot = (slot + 1) & mask;
-      slots_[slot] = {i, static_cast<std::uint32_t>(hash >> 32U)};
+      slots_[slot] = entry;
     }
   }
 

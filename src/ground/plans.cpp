@@ -56,9 +56,11 @@ class Engine::PlanMaker {
     start_ = clause_.body.size();
     plan_.start_table = plan_.head_table;
     plan_.start = patterns(clause_.head);
+    const gdl::BoundVariables head = bound_;
     order_conditions();
     add_negatives();
     plan_.decided_at = no_row;
+    note_single_scan(head);
     return std::move(plan_);
   }
 
@@ -140,15 +142,22 @@ class Engine::PlanMaker {
     condition.args = patterns(literal.atom);
     if (literal.kind == Literal::Kind::distinct) {
       condition.kind = Condition::Kind::distinct;
+      condition.is_test = true;
     } else {
       condition.kind =
           literal.kind == Literal::Kind::positive ? Condition::Kind::scan : Condition::Kind::absent;
       condition.table = tables_[number];
       condition.is_test = condition.all_known && entry(condition.table).complete &&
                           entry(condition.table).table_class == TableClass::fixed;
+      Table& table = engine_.entries_[condition.table].table;
+      if (condition.is_test) {
+        table.prepare_holds();
+      } else if (condition.all_known) {
+        table.prepare_find();
+      }
       condition.before_start = number < start_ && condition.table == plan_.start_table;
       if (!condition.all_known && condition.known != 0) {
-        condition.index = engine_.entries_[condition.table].table.index_for(condition.known);
+        condition.index = table.index_for(condition.known);
       }
       if (engine_.is_twin(clause_, literal, condition.table, plan_.head_table)) {
         plan_.twin_guard = condition.table;
@@ -178,11 +187,38 @@ class Engine::PlanMaker {
     condition.drops_settled = true;
   }
 
+  // `head`: what the head alone binds.
+  void note_single_scan(const gdl::BoundVariables& head) {
+    if (plan_.body_tables.size() != 1 || !plan_.negatives.empty()) return;
+    const auto& conditions = plan_.conditions;
+    const auto scan = std::find_if(conditions.begin(), conditions.end(),
+                                   [](const Condition& each) { return !each.is_test; });
+    if (scan == conditions.end() || scan->index == no_row || scan->before_start) return;
+    if (!std::all_of(scan + 1, conditions.end(), [](const auto& each) { return each.is_test; })) {
+      return;
+    }
+    if (scan->args.size() > 64) return;
+    plan_.only_scan = static_cast<std::uint32_t>(scan - conditions.begin());
+    for (auto test = scan + 1; test != conditions.end(); ++test) {
+      for (const gdl::Pattern& pattern : test->args) add_tested_slots(pattern, head);
+    }
+  }
+  void add_tested_slots(const gdl::Pattern& pattern, const gdl::BoundVariables& head) {
+    for (const gdl::Pattern& part : pattern.parts) add_tested_slots(part, head);
+    if (pattern.kind != gdl::Pattern::Kind::load || !head[pattern.slot]) return;
+    auto& slots = plan_.tested_slots;
+    if (std::find(slots.begin(), slots.end(), pattern.slot) == slots.end()) {
+      slots.push_back(pattern.slot);
+    }
+  }
+
   void add_negatives() {
     for (std::size_t i = 0; i < clause_.body.size(); ++i) {
       if (clause_.body[i].kind != Literal::Kind::negative || !is_dynamic(tables_[i])) continue;
       NegativeAtom atom{tables_[i], patterns(clause_.body[i].atom)};
-      if (plan_.writes) plan_.negatives.push_back(std::move(atom));
+      if (!plan_.writes) continue;
+      engine_.entries_[tables_[i]].table.prepare_find();
+      plan_.negatives.push_back(std::move(atom));
     }
   }
 

@@ -85,6 +85,7 @@ class StateCache {
         entries_, [&](const auto& entry) { return entry.second.last_turn + turns_kept < turn_; });
   }
   void clear() { entries_.clear(); }
+  void forget(const State& state) { entries_.erase(state); }
 
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
 

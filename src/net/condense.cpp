@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "net/factor.h"
@@ -299,20 +300,20 @@ class Condenser {
   // Takes out what the gate's inputs of the other kind have in common, if that makes it smaller.
   void factor(ComponentId gate, ComponentType kind, Inputs& inputs) {
     const ComponentType inner = other_kind(kind);
-    std::vector<Inputs> terms;
     Inputs own;  // gates that stand for the terms and go with them
     std::size_t literals = 0;
     for (const ComponentId input : inputs) {
-      if (has_one_reader(input, inner, gate) && net_.components[input].inputs.size() <= max_term) {
-        const auto& below = net_.components[input].inputs;
-        terms.emplace_back(below.begin(), below.end());
-        own.push_back(input);
-      } else {
-        terms.push_back({input});
-      }
-      literals += terms.back().size();
+      const std::size_t size = net_.components[input].inputs.size();
+      const bool is_own = size <= max_term && has_one_reader(input, inner, gate);
+      if (is_own) own.push_back(input);
+      literals += is_own ? size : 1;
     }
-    if (own.empty() || literals > max_literals || !share_something(terms)) return;
+    if (own.empty() || literals > max_literals || !share_something(inputs, own)) return;
+    std::vector<Inputs> terms;
+    terms.reserve(inputs.size());
+    for_each_term(inputs, own, [&](std::span<const ComponentId> term) {
+      terms.emplace_back(term.begin(), term.end());
+    });
     Factoring& factoring = kind == ComponentType::or_gate ? or_of_ands_ : and_of_ors_;
     factoring.run(std::move(terms), static_cast<ComponentId>(net_.components.size()));
 
@@ -347,13 +348,28 @@ class Condenser {
     }
   }
 
-  [[nodiscard]] bool share_something(const std::vector<Inputs>& terms) {
+  // The inputs as products, where `own` are some of them, in the same order.
+  template <typename Visit>
+  void for_each_term(const Inputs& inputs, const Inputs& own, Visit&& visit) const {
+    auto next_own = own.begin();
+    for (const ComponentId& input : inputs) {
+      if (next_own == own.end() || *next_own != input) {
+        visit(std::span(&input, 1));
+        continue;
+      }
+      const auto& below = net_.components[input].inputs;
+      visit(std::span(below.data(), below.size()));
+      ++next_own;
+    }
+  }
+
+  [[nodiscard]] bool share_something(const Inputs& inputs, const Inputs& own) {
     bool shared = false;
-    for (const Inputs& term : terms) {
+    for_each_term(inputs, own, [&](std::span<const ComponentId> term) {
       for (const ComponentId literal : term) {
         shared = shared || seen_twice(literal);
       }
-    }
+    });
     for (const ComponentId literal : marked_) marks_[literal] = false;
     marked_.clear();
     return shared;

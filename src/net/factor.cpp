@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <boost/unordered/unordered_flat_map.hpp>
-
 namespace palamedes::net {
 
 void Factoring::run(std::vector<Inputs> terms, ComponentId first_free) {
@@ -27,19 +25,22 @@ std::size_t Factoring::links() const {
 
 // Frequent literals first in every term, and the terms in the order of their first literals.
 void Factoring::order_literals(std::span<Inputs> terms) {
-  boost::unordered_flat_map<ComponentId, std::uint32_t> count;
   for (const Inputs& term : terms) {
-    for (const ComponentId literal : term) ++count[literal];
+    for (const ComponentId literal : term) {
+      if (uses_.size() <= literal) uses_.resize(std::max<std::size_t>(first_free_, literal + 1), 0);
+      ++uses_[literal];
+    }
   }
   const auto before = [&](ComponentId a, ComponentId b) {
-    const auto count_a = count[a];
-    const auto count_b = count[b];
-    return count_a != count_b ? count_a > count_b : a < b;
+    return uses_[a] != uses_[b] ? uses_[a] > uses_[b] : a < b;
   };
   for (Inputs& term : terms) std::sort(term.begin(), term.end(), before);
   std::sort(terms.begin(), terms.end(), [&](const Inputs& a, const Inputs& b) {
     return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), before);
   });
+  for (const Inputs& term : terms) {
+    for (const ComponentId literal : term) uses_[literal] = 0;
+  }
 }
 
 // The products of an equal sum. No term is empty.

@@ -52,7 +52,7 @@ class Factoring {
   std::map<std::pair<bool, Inputs>, ComponentId> planned_;
   Inputs found_;
   Inputs sum_;
-  Inputs literals_;  // scratch
+  std::vector<std::uint32_t> uses_;  // by literal; zero but while terms are put in order
 };
 
 }  // namespace palamedes::net

@@ -8,16 +8,16 @@ void GateTable::insert(ComponentId gate) {
   if ((count_ + 1) * 2 > slots_.size()) grow();
   const std::span<const ComponentId> inputs(net_.components[gate].inputs.data(),
                                             net_.components[gate].inputs.size());
-  const std::uint64_t hash = hash_span(inputs, 3);
-  slots_[slot_of(inputs, hash)] = {gate, tag_of(hash)};
+  const std::uint32_t tag = tag_of(inputs);
+  slots_[slot_of(inputs, tag)] = {gate, tag};
   ++count_;
 }
 
-std::size_t GateTable::slot_of(std::span<const ComponentId> inputs, std::uint64_t hash) const {
+std::size_t GateTable::slot_of(std::span<const ComponentId> inputs, std::uint32_t tag) const {
   const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = hash & mask;
+  std::size_t slot = tag & mask;
   for (; slots_[slot].gate != no_component; slot = (slot + 1) & mask) {
-    if (slots_[slot].tag != tag_of(hash)) continue;
+    if (slots_[slot].tag != tag) continue;
     const auto& other = net_.components[slots_[slot].gate].inputs;
     if (std::equal(other.begin(), other.end(), inputs.begin(), inputs.end())) break;
   }
@@ -30,10 +30,7 @@ void GateTable::grow() {
   const std::size_t mask = slots_.size() - 1;
   for (const Slot& entry : old) {
     if (entry.gate == no_component) continue;
-    const auto& inputs = net_.components[entry.gate].inputs;
-    // All are different: the first free place will do.
-    std::size_t slot =
-        hash_span(std::span<const ComponentId>(inputs.data(), inputs.size()), 3) & mask;
+    std::size_t slot = entry.tag & mask;  // all are different: the first free place will do
     while (slots_[slot].gate != no_component) slot = (slot + 1) & mask;
     slots_[slot] = entry;
   }

@@ -1,8 +1,9 @@
 #pragma once
 // Gates of one kind by their sorted inputs, so that equal gates are found.
 //
-//   slots   gate numbers in a hash table with open addressing, each with a part of its hash, so
-//           that a wrong gate is seldom looked at; the inputs stay in the network
+//   slots   gate numbers in a hash table with open addressing, each with its hash, so that a wrong
+//           gate is seldom looked at and a larger table is filled without looking at gates;
+//           the inputs stay in the network
 
 #include <span>
 #include <vector>
@@ -18,7 +19,7 @@ class GateTable {
 
   // The gate with these inputs, or no_component.
   [[nodiscard]] ComponentId find(std::span<const ComponentId> inputs) const {
-    return slots_[slot_of(inputs, hash_span(inputs, 3))].gate;
+    return slots_[slot_of(inputs, tag_of(inputs))].gate;
   }
   // The gate's inputs are sorted and no known gate has the same.
   void insert(ComponentId gate);
@@ -28,10 +29,10 @@ class GateTable {
     ComponentId gate = no_component;
     std::uint32_t tag = 0;
   };
-  static std::uint32_t tag_of(std::uint64_t hash) {
-    return static_cast<std::uint32_t>(hash >> 32U);
+  static std::uint32_t tag_of(std::span<const ComponentId> inputs) {
+    return static_cast<std::uint32_t>(hash_span(inputs, 3));
   }
-  [[nodiscard]] std::size_t slot_of(std::span<const ComponentId> inputs, std::uint64_t hash) const;
+  [[nodiscard]] std::size_t slot_of(std::span<const ComponentId> inputs, std::uint32_t tag) const;
   void grow();
 
   const PropNet& net_;

@@ -17,6 +17,7 @@
 #include "base/stopwatch.h"
 #include "search/pace.h"
 #include "search/snapshot.h"
+#include "search/stop.h"
 #include "search/worker.h"
 
 namespace palamedes::search {
@@ -198,6 +199,7 @@ class Search {
     Worker<M>& worker = *workers_[i];
     const std::function<bool()> keep_going =
         budget.keep_going ? budget.keep_going : [] { return true; };
+    const StopScope<M> scope(*models_[i], budget.keep_going ? &keep_going : nullptr);
     const bool timed = budget.simulations == Budget::unlimited;
     if (i < players_.size()) {
       players_[i]->begin(timed);

@@ -28,6 +28,7 @@
 #include "search/play_out.h"
 #include "search/playout/strategy.h"
 #include "search/prove.h"
+#include "search/stop.h"
 #include "search/tree/tree.h"
 #include "search/uct3.h"
 
@@ -126,9 +127,9 @@ class Worker {
     if (factor < 1) uct3_->decay(factor);
   }
 
-  // The model has said that it cannot answer any more: nothing that it says from then on, and no
-  // simulation in which that happened, becomes part of the tree.
-  [[nodiscard]] bool gave_up() const { return !model_.fault().empty(); }
+  // The model has said that it cannot answer any more, or was stopped: nothing that it says from
+  // then on, and no simulation in which that happened, becomes part of the tree.
+  [[nodiscard]] bool gave_up() const { return !model_.fault().empty() || was_stopped(model_); }
 
   [[nodiscard]] const WorkDone& done() const { return done_; }
   // Of the leaves lately, on average.
@@ -211,6 +212,7 @@ class Worker {
     const bool flat = plan_.select.formula == Formula::flat;
     NodeId child = flat ? no_node : child_of(id, descent);
     if (open_loop_ || child == no_node) make_move(id, descent.state);
+    if (child == no_node) ask_ahead(descent.state);
     if (gave_up()) {  // this is no state of the game, and must not get a node
       descent.ended = true;
       return false;
@@ -355,6 +357,15 @@ class Worker {
     if (!open_loop_) tree_.get_state(id, state);
     model_.advance(state, joint_);
     ++done_.states;
+  }
+
+  // What a new node will be asked: a model that is stopped in these questions must not leave a node
+  // of which nobody knows whether the game has ended there.
+  void ask_ahead(const State& state) {
+    if constexpr (Stoppable<M>) {
+      if (open_loop_ || !model_.terminal(state)) return;
+      for (std::size_t role = 0; role < roles_; ++role) (void)payoff(model_, state, role);
+    }
   }
 
   // The child of the moves just chosen: found among the states that are known, or made; there may

@@ -44,6 +44,7 @@ std::optional<std::uint32_t> Evaluator::prepare(gdl::Symbol relation, std::size_
 }
 
 void Evaluator::enter_state(std::span<const TermId> facts) {
+  if (steps_since_asked_ + steps_ >= steps_between_states) ask_whether_wanted();
   fluents_.enter(facts);
   tables_[static_cast<std::size_t>(gdl::Scope::state)].reset();
   tables_[static_cast<std::size_t>(gdl::Scope::moves)].reset();
@@ -60,6 +61,7 @@ void Evaluator::enter_moves(std::span<const TermId> roles, std::span<const Move>
 }
 
 const Answers& Evaluator::ask(std::uint32_t predicate, std::span<const TermId> given) {
+  steps_since_asked_ += steps_;
   steps_ = 0;
   return answer(predicate, given).answers;
 }
@@ -161,7 +163,14 @@ void Evaluator::stop(std::string reason) const {
   throw EvaluationFault{std::move(reason)};
 }
 
+void Evaluator::ask_whether_wanted() {
+  if (wanted_ == nullptr) return;
+  steps_since_asked_ = 0;
+  if (!(*wanted_)()) throw EvaluationStop{};
+}
+
 void Evaluator::look_at_the_clock() {
+  ask_whether_wanted();
   if (limits_.deadline != nullptr && limits_.deadline->has_passed()) throw EvaluationCutOff{};
   if (limits_.cancelled != nullptr && limits_.cancelled->load(std::memory_order_relaxed)) {
     stop("evaluation ended because nobody wants its answer any more");

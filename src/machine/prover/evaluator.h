@@ -10,6 +10,7 @@
 // is stratified, so a negated question never meets its own component and is complete when read.
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,6 +30,9 @@ struct EvaluationFault {
 
 // The same where there is a deadline: it has passed, or a limit is reached.
 struct EvaluationCutOff {};
+
+// The same where nobody wants the answer any more (Prover::keep_going_while).
+struct EvaluationStop {};
 
 // Slots of the clauses under evaluation; blocks never move.
 class SlotStack {
@@ -79,6 +83,9 @@ class Evaluator {
 
   // After a question was cut off: what was found so far, all of it true.
   const Answers& answers_so_far(std::uint32_t predicate, std::span<const gdl::TermId> given);
+  // Asked in a long question, and between states when there was enough to do since; null: never.
+  // Not between questions about one state: what is known of it can always be asked for again.
+  void keep_going_while(const std::function<bool()>* wanted) { wanted_ = wanted; }
   // Forgets all questions, since some are unfinished. The state has to be entered again.
   void abandon();
 
@@ -120,6 +127,7 @@ class Evaluator {
   [[noreturn]] void stop(std::string reason) const;
   void spend();
   void look_at_the_clock();
+  void ask_whether_wanted();
 
   gdl::Rules rules_;
   gdl::Program program_;
@@ -133,7 +141,10 @@ class Evaluator {
   SlotStack slots_;
   std::vector<gdl::TermId> doing_;  // role, move, role, move …
   static constexpr std::size_t steps_between_looks = std::size_t{1} << 16U;
-  std::size_t steps_ = 0;
+  static constexpr std::size_t steps_between_states = 1024;  // far less than asking takes
+  std::size_t steps_ = 0;                                    // of this question
+  std::size_t steps_since_asked_ = 0;                        // of those before it
+  const std::function<bool()>* wanted_ = nullptr;
   Stopwatch watch_;
   std::size_t depth_ = 0;
   std::size_t answers_ = 0;

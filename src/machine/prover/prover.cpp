@@ -29,7 +29,7 @@ Result<std::unique_ptr<Prover>> Prover::make(const gdl::Loaded& game,
 template <typename Question, typename Rescue>
 void Prover::guarded(Question&& question, Rescue&& on_cut_off) {
   cut_off_ = false;
-  if (!fault_.empty()) return;
+  if (!fault_.empty() || stopped_) return;
   try {
     question();
   } catch (const EvaluationFault& fault) {
@@ -39,7 +39,16 @@ void Prover::guarded(Question&& question, Rescue&& on_cut_off) {
     evaluator_->abandon();
     entered_ = false;
     cut_off_ = true;
+  } catch (const EvaluationStop&) {
+    evaluator_->abandon();
+    entered_ = false;
+    stopped_ = true;
   }
+}
+
+void Prover::keep_going_while(const std::function<bool()>* wanted) {
+  evaluator_->keep_going_while(wanted);
+  stopped_ = false;
 }
 
 bool Prover::start() {
@@ -80,18 +89,23 @@ void Prover::enter(const State& state) {
 
 bool Prover::terminal(const State& state) {
   if (!uses_cache()) return compute_terminal(state);
-  return cache_.terminal(state, [&] { return compute_terminal(state); });
+  const bool result = cache_.terminal(state, [&] { return compute_terminal(state); });
+  forget_if_stopped(state);
+  return result;
 }
 
 int Prover::goal(const State& state, Role role) {
   if (!uses_cache()) return compute_goal(state, role);
-  return cache_.goal(state, role, [&] { return compute_goal(state, role); });
+  const int result = cache_.goal(state, role, [&] { return compute_goal(state, role); });
+  forget_if_stopped(state);
+  return result;
 }
 
 void Prover::legal(const State& state, Role role, model::MoveList& moves) {
   const auto compute = [&](model::MoveList& list) { compute_legal(state, role, list); };
   if (uses_cache()) {
     moves = cache_.legal(state, role, compute);
+    forget_if_stopped(state);
   } else {
     compute(moves);
   }
@@ -103,6 +117,7 @@ void Prover::advance(State& state, std::span<const Move> joint_move) {
     return;
   }
   cache_.advance(state, joint_move, [&](State& next) { compute_next(next, joint_move); });
+  forget_if_stopped(state);
 }
 
 bool Prover::compute_terminal(const State& state) {
@@ -111,7 +126,7 @@ bool Prover::compute_terminal(const State& state) {
     enter(state);
     result = terminal_ && evaluator_->ask(*terminal_, {}).count() > 0;
   });
-  return result || !fault_.empty();
+  return result || !fault_.empty() || stopped_;
 }
 
 std::vector<int> Prover::goal_values(const State& state, Role role) {

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -67,6 +68,11 @@ class Prover {
   void legal(const State& state, Role role, model::MoveList& moves);
   void advance(State& state, std::span<const Move> joint_move);
   [[nodiscard]] const std::string& fault() const { return fault_; }
+  // `wanted` is asked now and then while questions are answered. Once it says no, the question
+  // under way ends, and those that follow find a terminal state without moves, until this is called
+  // again. That is no fault. Null: all are answered.
+  void keep_going_while(const std::function<bool()>* wanted);
+  [[nodiscard]] bool was_stopped() const { return stopped_; }
   // The last question was cut off (ProverOptions::deadline). A state that should have advanced is
   // as it was, legal moves are some of them, every other answer means nothing.
   [[nodiscard]] bool was_cut_off() const { return cut_off_; }
@@ -106,7 +112,11 @@ class Prover {
     guarded(question, [] {});
   }
   // What was known before a fault counts no longer.
-  [[nodiscard]] bool uses_cache() const { return caches_ && fault_.empty(); }
+  [[nodiscard]] bool uses_cache() const { return caches_ && fault_.empty() && !stopped_; }
+  // What was put into the cache by a question that was stopped is no answer.
+  void forget_if_stopped(const State& state) {
+    if (stopped_) cache_.forget(state);
+  }
   bool compute_terminal(const State& state);
   int compute_goal(const State& state, Role role);
   void compute_legal(const State& state, Role role, model::MoveList& moves);
@@ -125,6 +135,7 @@ class Prover {
   std::optional<std::uint32_t> next_;
   std::string fault_;
   bool cut_off_ = false;
+  bool stopped_ = false;
 };
 
 }  // namespace palamedes::machine::prover

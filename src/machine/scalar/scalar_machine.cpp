@@ -21,6 +21,9 @@ namespace {
 // Above this a step of the whole circuit costs more than any incremental one.
 constexpr std::size_t most_gates_for_whole = 20'000;
 
+// Of larger circuits the network is faster: they go through no passes (StageOptions).
+constexpr std::size_t most_gates_beside_network = 500'000;
+
 // A step of a random game, or back to the start.
 template <typename Engine>
 void step(Engine& engine, const std::vector<std::uint64_t>& initial, Rng& rng,
@@ -116,7 +119,12 @@ ScalarMachine::Engine ScalarMachine::make_engine(
     best_cost = cost;
     best.emplace(std::move(engine));
   };
-  for (std::optional<WideCircuit>& wide : std::array{widen(*circuit->source), widen(*circuit)}) {
+  std::vector<std::optional<WideCircuit>> sources;
+  sources.push_back(widen(*circuit->source));
+  if (!sources.front() || circuit->gates.size() <= most_gates_beside_network) {
+    sources.push_back(widen(*circuit));
+  }
+  for (std::optional<WideCircuit>& wide : sources) {
     if (!wide) continue;
     if (allows(options.evaluation, ScalarEvaluation::propagation)) {
       consider(propagation_engine(*wide));

@@ -5,6 +5,8 @@
 // when all that enters it from outside can. So an OR gate in a circle waits only for its inputs
 // from outside before it can be false; the thesis's networks had no circles.
 
+#include <span>
+
 #include "base/graph.h"
 #include "net/passes/passes.h"
 
@@ -73,24 +75,26 @@ class ValueSets {
 
   // How many inputs must be able to be true (AND) or false (OR) before the gate can.
   void count_missing() {
-    std::vector<std::vector<std::uint32_t>> needs(net_.components.size());
-    for (ComponentId id = 0; id < net_.components.size(); ++id) {
+    const auto needs = [&](ComponentId id) -> std::span<const ComponentId> {
       const Component& component = net_.components[id];
-      if (component.type == ComponentType::transition) continue;  // a step apart
-      needs[id].assign(component.inputs.begin(), component.inputs.end());
-    }
+      if (component.type == ComponentType::transition) return {};  // a step apart
+      return {component.inputs.data(), component.inputs.size()};
+    };
     circle_.assign(net_.components.size(), 0);
+    order_.reserve(net_.components.size());
     std::uint32_t number = 0;
-    for (const auto& members : strong_components(needs)) {
-      ++number;
-      for (const std::uint32_t member : members) circle_[member] = number;
-      order_.insert(order_.end(), members.begin(), members.end());
-    }
+    for_each_strong_component(net_.components.size(), needs,
+                              [&](std::span<const ComponentId> members) {
+                                ++number;
+                                for (const ComponentId member : members) circle_[member] = number;
+                                order_.insert(order_.end(), members.begin(), members.end());
+                              });
     for (ComponentId id = 0; id < net_.components.size(); ++id) {
       const Component& component = net_.components[id];
+      missing_[id] = static_cast<std::uint32_t>(component.inputs.size());
+      if (component.type != ComponentType::or_gate) continue;
       for (const ComponentId input : component.inputs) {
-        const bool inside = component.type == ComponentType::or_gate && in_one_circle(input, id);
-        missing_[id] += inside ? 0 : 1;
+        if (in_one_circle(input, id)) --missing_[id];
       }
     }
     // A circle that nothing enters through this gate can be false at once.

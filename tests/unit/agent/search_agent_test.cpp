@@ -35,5 +35,34 @@ TEST(SearchAgent, ThinksWithOneThreadOnTheProver) {
   EXPECT_EQ(visits_of("uct:threads=4"), one);
 }
 
+// Three hundred states a playout, more than a thousand steps each: the clock does not wait for it.
+TEST(SearchAgent, StopsInTheMiddleOfAPlayoutOnTheProver) {
+  std::string rules = "(role r)(init (at 0))(legal r go)(legal r stay)(goal r 100)";
+  for (int i = 0; i < 300; ++i) {
+    rules += "(succ " + std::to_string(i) + " " + std::to_string(i + 1) + ")";
+  }
+  for (int i = 0; i < 20; ++i) rules += "(d " + std::to_string(i) + ")";
+  rules +=
+      "(<= (fine ?x ?a ?b) (true (at ?x)) (d ?a) (d ?b))"
+      "(<= stuck (true (at ?x)) (d ?a) (d ?b) (not (fine ?x ?a ?b)))"
+      "(<= (next (at ?y)) (true (at ?x)) (succ ?x ?y) (not stuck))"
+      "(<= terminal (true (at 300)))";
+  GameOptions options;
+  options.machine = machine::Prover::name;
+  const auto game =
+      Game::make(std::make_shared<const gdl::Loaded>(*gdl::load(rules, "test")), options);
+  const auto agent = make_agent(**game, *parse_spec("uct"), Role{0}, 7);
+  int asked = 0;
+  agent->think({.stop = [&] { return ++asked > 20; }});
+  EXPECT_EQ(agent->fault(), "");
+  const search::Snapshot stopped = agent->snapshot();
+  EXPECT_EQ(stopped.simulations, 0U);
+  EXPECT_LT(stopped.states, 100U);
+  agent->think({.simulations = 2});
+  EXPECT_EQ(agent->snapshot().simulations, 2U);
+  EXPECT_GE(agent->snapshot().states, 600U);
+  EXPECT_TRUE(agent->move().has_value());
+}
+
 }  // namespace
 }  // namespace palamedes::agent

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/file.h"
 #include "unit/ground/ground_testing.h"
 
 namespace palamedes::ground {
@@ -74,6 +75,41 @@ TEST(Definitions, CirclesKeepTheirNames) {
   // Only its own support: nothing.
   const auto nothing = rules_with("(<= chicken egg) (<= egg chicken (true a)) (<= (next b) egg)");
   EXPECT_THAT(nothing, Not(Contains(testing::StartsWith("(next b)"))));
+}
+
+// One scan and tests: heads that see the same rows share what is made of them.
+TEST(Definitions, WhatIsSeenAlikeIsLookedAtOnce) {
+  std::string text = "(role r) (legal r go) (goal r 0) (<= terminal (true (f 0)))";
+  for (int i = 0; i < 20; ++i) {
+    const std::string n = std::to_string(i);
+    text += " (d " + n + ") (init (f " + n + ")) (init (g " + n + "))";
+  }
+  // (seen y x) is the same for every y, and so is what leaves one x out.
+  text +=
+      "(<= (seen ?y ?x) (d ?y) (true (f ?x)) (true (g ?x)))"
+      "(<= (other ?y ?z) (seen ?y ?x) (d ?z) (distinct ?x ?z))"
+      "(<= (next (f ?y)) (true (f ?y)) (not (other ?y 0)))"
+      "(<= (next (g ?y)) (true (g ?y)) (not (other ?y 1)))";
+  const auto rules = try_ground(text, {.demand = GroundOptions::Demand::always});
+  ASSERT_TRUE(rules);
+  const auto texts = rule_texts(*rules);
+  EXPECT_THAT(texts, Contains("(next (f 7)) <- (true (f 7)), not (other 0 0)"));
+  EXPECT_THAT(texts, Contains("(next (g 7)) <- (true (g 7)), not (other 0 1)"));
+  std::size_t reasons = 0;
+  for (const std::string& rule : texts) reasons += rule.starts_with("(other ") ? 1U : 0U;
+  EXPECT_EQ(reasons, 2U * 19);
+}
+
+// Chess on a small board: what its rules say of every square that is left and every piece that is
+// captured hardly ever matters. Multiplied out these are 324,558 rules.
+TEST(Definitions, ChessDoesNotExplode) {
+  const auto text = read_text(PALAMEDES_SOURCE_DIR "/tests/sheets/pinned_rooks.kif", 1'000'000);
+  ASSERT_TRUE(text);
+  const auto rules = try_ground(*text);
+  ASSERT_TRUE(rules);
+  EXPECT_LT(rules->rules.count, 30'000U);
+  EXPECT_LT(rules->atoms.size(), 4'000U);
+  EXPECT_LT(rules->rows_tried, 500'000U);
 }
 
 TEST(Definitions, StopAtALimitWithAReason) {

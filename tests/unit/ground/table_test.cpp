@@ -57,6 +57,7 @@ TEST(Table, ACompleteTableKnowsItsTuples) {
       }
     }
     table.complete();
+    table.prepare_holds();
     for (std::uint32_t x = 0; x < side; ++x) {
       for (std::uint32_t y = 0; y < side + 2; ++y) {
         ASSERT_EQ(table.holds(tuple({x * step * step, y})), x != y && y < side) << x << " " << y;
@@ -65,6 +66,52 @@ TEST(Table, ACompleteTableKnowsItsTuples) {
     EXPECT_FALSE(table.holds(tuple({side * step * step, 0})));
     EXPECT_FALSE(table.holds(tuple({1'000'000, 0})));
   }
+}
+
+// The same rows from a grid as from hashing, also where there are too many cells for one.
+TEST(Table, ACompleteTableFindsItsRows) {
+  for (const std::uint32_t step : {1U, 1000U}) {
+    Table table(3);
+    constexpr std::uint32_t side = 12;
+    const std::uint32_t early = table.index_for(0b101);
+    for (std::uint32_t x = 0; x < side; ++x) {
+      for (std::uint32_t y = x; y < side; ++y) {
+        for (std::uint32_t z = 0; z < 3; ++z) {
+          table.show(table.intern(tuple({5 + x * step, 5 + y * step, 5 + z})));
+        }
+      }
+    }
+    const auto before = chain(table, early, tuple({5, 6}));
+    table.complete();
+    table.prepare_find();
+    EXPECT_EQ(table.index_for(0b101), early);
+    EXPECT_EQ(chain(table, early, tuple({5, 6})), before);
+    const std::uint32_t late = table.index_for(0b010);
+    for (std::uint32_t i = 0; i < table.row_count(); ++i) {
+      ASSERT_EQ(table.find(table.row(i)), i);
+      const auto row = table.row(i);
+      ASSERT_THAT(chain(table, early, {row[0], row[2]}), testing::Contains(i));
+      ASSERT_THAT(chain(table, late, {row[1]}), testing::Contains(i));
+    }
+    EXPECT_EQ(chain(table, late, tuple({5 + 2 * step})).size(), 3U * 3);
+    EXPECT_EQ(table.find(tuple({5 + step, 5, 5})), no_row);
+    EXPECT_EQ(table.find(tuple({4, 5, 5})), no_row);
+    EXPECT_EQ(table.find(tuple({5, 5, 1'000'000})), no_row);
+    EXPECT_TRUE(chain(table, late, tuple({4})).empty());
+    EXPECT_TRUE(chain(table, early, tuple({5, 9})).empty());
+  }
+}
+
+TEST(Table, WhatIsAppendedIsFoundLater) {
+  Table table(2);
+  table.intern(tuple({1, 1}));
+  for (std::uint32_t i = 0; i < 1000; ++i) EXPECT_EQ(table.append(tuple({2, i})), i + 1);
+  EXPECT_EQ(table.intern(tuple({2, 7})), 8U);
+  EXPECT_EQ(table.intern(tuple({3, 7})), 1001U);
+  EXPECT_EQ(table.append(tuple({4, 7})), 1002U);
+  EXPECT_EQ(table.find(tuple({4, 7})), 1002U);
+  EXPECT_EQ(table.find(tuple({2, 999})), 1000U);
+  EXPECT_EQ(table.find(tuple({1, 1})), 0U);
 }
 
 TEST(Table, RowsCanLeaveTheChainsOfAnOpenIndexOnly) {
