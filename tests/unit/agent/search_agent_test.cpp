@@ -47,10 +47,10 @@ TEST(SearchAgent, StopsInTheMiddleOfAPlayoutOnTheProver) {
       "(<= stuck (true (at ?x)) (d ?a) (d ?b) (not (fine ?x ?a ?b)))"
       "(<= (next (at ?y)) (true (at ?x)) (succ ?x ?y) (not stuck))"
       "(<= terminal (true (at 300)))";
-  GameOptions options;
-  options.machine = machine::Prover::name;
+  machine::GameOptions options;
+  options.machine = machine::prover::Prover::name;
   const auto game =
-      Game::make(std::make_shared<const gdl::Loaded>(*gdl::load(rules, "test")), options);
+      machine::Game::make(std::make_shared<const gdl::Loaded>(*gdl::load(rules, "test")), options);
   const auto agent = make_agent(**game, *parse_spec("uct"), Role{0}, 7);
   int asked = 0;
   agent->think({.stop = [&] { return ++asked > 20; }});

@@ -6,9 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "unit/machine/prover_testing.h"
+#include "unit/machine/prover/prover_testing.h"
 
-namespace palamedes::machine {
+namespace palamedes::machine::prover {
 namespace {
 
 using testing::ElementsAre;
@@ -93,4 +93,4 @@ TEST(ProverStop, WithACache) {
 }
 
 }  // namespace
-}  // namespace palamedes::machine
+}  // namespace palamedes::machine::prover
