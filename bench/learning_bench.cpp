@@ -13,8 +13,8 @@
 #include <benchmark/benchmark.h>
 
 #include "playing.h"
-#include "search/amaf.h"
 #include "search/idle_moves.h"
+#include "search/select/grave.h"
 #include "search/statistics/sequence_averages.h"
 #include "search/tree/tree.h"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search/plan.h"
+#include "search/parameters.h"
 
 namespace palamedes::agent {
 

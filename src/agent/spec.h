@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "base/diagnostic.h"
-#include "search/plan.h"
+#include "search/parameters.h"
 
 namespace palamedes::agent {
 

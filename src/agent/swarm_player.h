@@ -19,7 +19,7 @@
 #include "machine/swarm/swarm.h"
 #include "search/descent.h"
 #include "search/move_coder.h"
-#include "search/plan.h"
+#include "search/parameters.h"
 #include "search/playout/strategy.h"
 
 namespace palamedes::agent {

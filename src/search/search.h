@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "base/stopwatch.h"
-#include "search/pace.h"
+#include "search/batch/size.h"
+#include "search/mcts.h"
 #include "search/snapshot.h"
-#include "search/worker.h"
 
 namespace palamedes::search {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "search/search.h"
+#include "unit/search/batch/toy_leaf_player.h"
 #include "unit/search/toy_games.h"
-#include "unit/search/toy_leaf_player.h"
 
 namespace palamedes::search {
 namespace {

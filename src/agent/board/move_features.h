@@ -17,7 +17,7 @@
 
 #include "machine/bit_state.h"
 #include "search/move_coder.h"
-#include "search/plan.h"
+#include "search/parameters.h"
 
 namespace palamedes::machine {
 class PropnetMachine;

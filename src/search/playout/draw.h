@@ -7,7 +7,7 @@
 
 #include "base/ids.h"
 #include "base/rng.h"
-#include "search/plan.h"
+#include "search/parameters.h"
 #include "search/simulation.h"
 
 namespace palamedes::search {

@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
+#include "search/playout/decay.h"
 #include "search/playout/draw.h"
-#include "search/playout/fading.h"
 #include "search/statistics/move_averages.h"
 
 namespace palamedes::search {

@@ -5,8 +5,8 @@
 
 #include <cstddef>
 
+#include "search/playout/decay.h"
 #include "search/playout/draw.h"
-#include "search/playout/fading.h"
 #include "search/statistics/move_averages.h"
 #include "search/statistics/sequence_averages.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "search/playout/draw.h"
-#include "search/statistics/policy_weights.h"
+#include "search/playout/policy_weights.h"
 
 namespace palamedes::search {
 

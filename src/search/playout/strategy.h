@@ -18,13 +18,13 @@
 
 #include "base/ids.h"
 #include "base/rng.h"
-#include "search/plan.h"
-#include "search/playout/contexts.h"
+#include "search/parameters.h"
+#include "search/playout/context_values.h"
 #include "search/playout/mast.h"
 #include "search/playout/nst.h"
 #include "search/playout/ppa.h"
+#include "search/playout/replies.h"
 #include "search/simulation.h"
-#include "search/statistics/replies.h"
 
 namespace palamedes::search {
 

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "search/search.h"
-#include "unit/search/playout_testing.h"
+#include "unit/search/batch/toy_leaf_player.h"
+#include "unit/search/playout/playout_testing.h"
 #include "unit/search/search_testing.h"
-#include "unit/search/toy_leaf_player.h"
 
 namespace palamedes::search {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "unit/search/playout_testing.h"
+#include "unit/search/playout/playout_testing.h"
 #include "unit/search/search_testing.h"
 
 namespace palamedes::search {
