@@ -12,9 +12,9 @@ namespace {
 
 inline constexpr std::int32_t undefined_goal = -1;
 
-class LaneBook {
+class LaneHistory {
  public:
-  explicit LaneBook(Lanes& lanes) : lanes_(lanes), words_(static_cast<Word*>(lanes.words)) {}
+  explicit LaneHistory(Lanes& lanes) : lanes_(lanes), words_(static_cast<Word*>(lanes.words)) {}
 
   [[nodiscard]] bool has_room() const {
     if (lanes_.recording && lanes_.finished_capacity - lanes_.finished_count < lane_count) {
