@@ -9,10 +9,13 @@
 namespace palamedes::agent {
 
 std::unique_ptr<Agent> make_search_agent(Game& game, machine::Prover& steps,
-                                         const search::Plan& plan, Role role, std::uint64_t seed);
+                                         const search::Parameters& plan, Role role,
+                                         std::uint64_t seed);
 std::unique_ptr<Agent> make_search_agent(Game& game, machine::PropnetMachine& steps,
-                                         const search::Plan& plan, Role role, std::uint64_t seed);
+                                         const search::Parameters& plan, Role role,
+                                         std::uint64_t seed);
 std::unique_ptr<Agent> make_search_agent(Game& game, machine::ScalarMachine& steps,
-                                         const search::Plan& plan, Role role, std::uint64_t seed);
+                                         const search::Parameters& plan, Role role,
+                                         std::uint64_t seed);
 
 }  // namespace palamedes::agent

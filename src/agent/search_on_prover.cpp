@@ -4,7 +4,8 @@
 namespace palamedes::agent {
 
 std::unique_ptr<Agent> make_search_agent(Game& game, machine::Prover& steps,
-                                         const search::Plan& plan, Role role, std::uint64_t seed) {
+                                         const search::Parameters& plan, Role role,
+                                         std::uint64_t seed) {
   return std::make_unique<SearchAgent<machine::Prover>>(game, steps, plan, role, seed);
 }
 

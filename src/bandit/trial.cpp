@@ -8,8 +8,8 @@
 namespace palamedes::bandit {
 namespace {
 
-using search::no_mean;
-using search::sufficient_exploration;
+using search::select::no_mean;
+using search::select::sufficient_exploration;
 
 // The largest of some values that are shown one after another, one of several at random.
 class Best {

@@ -49,8 +49,8 @@ class MoveFeatures final : public search::MoveCoder<machine::BitState> {
 // Nothing where the plan wants no features, or the game has no board on which moves name cells.
 // With `automatic`, captures where the sample has some, else contents.
 [[nodiscard]] std::unique_ptr<MoveFeatures> find_features(machine::ScalarMachine& machine,
-                                                          search::Features wanted);
+                                                          search::playout::Features wanted);
 [[nodiscard]] std::unique_ptr<MoveFeatures> find_features(machine::PropnetMachine& machine,
-                                                          search::Features wanted);
+                                                          search::playout::Features wanted);
 
 }  // namespace palamedes::agent

@@ -215,7 +215,7 @@ void Swarm::forget_contexts() {
   contexts_.reset();
 }
 
-void Swarm::draw_greedily_after(std::span<const SwarmContext> contexts,
+void Swarm::draw_greedily_after(std::span<const model::MoveContext> contexts,
                                 std::span<const std::vector<float>> values, double epsilon) {
   make_greedy(values, epsilon);
   if (!contexts_) contexts_.emplace(*kernel_);
@@ -226,10 +226,9 @@ void Swarm::draw_greedily_after(std::span<const SwarmContext> contexts,
   state_.contexts = contexts_->connect(words_);
 }
 
-bool Swarm::revise_contexts(std::span<const SwarmContext> added,
-                            std::span<const SwarmRevision> revised,
+bool Swarm::revise_contexts(const model::ContextNews& news,
                             std::span<const std::vector<float>> values) {
-  return contexts_ && contexts_->revise(added, revised, plan_, {values, move_orders_});
+  return contexts_ && contexts_->revise(news, plan_, {values, move_orders_});
 }
 
 // --- playing

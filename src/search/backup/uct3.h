@@ -20,29 +20,34 @@
 #include <span>
 #include <vector>
 
+#include "search/backup/solver.h"
+#include "search/backup/uct1.h"
 #include "search/descent.h"
 #include "search/parameters.h"
 #include "search/tree/node.h"
 #include "search/tree/tree.h"
 
-namespace palamedes::search {
+namespace palamedes::search::backup {
 
 class Uct3 {
  public:
   explicit Uct3(std::size_t roles) : roles_(roles) {}
 
   // Simulations on their own only: others on their way would count as lost in the values.
-  static bool is_possible(const Plan& plan) {
-    return plan.memory.backup == Backup::uct3 && plan.memory.loop == Loop::closed &&
-           plan.threads == 1 && plan.batch.width == 1;
+  static bool is_possible(const Parameters& parameters) {
+    return parameters.memory.backup == Rule::uct3 && parameters.memory.loop == tree::Loop::closed &&
+           parameters.threads == 1 && parameters.batch.size.width == 1;
   }
   // About, with one edge.
   static std::size_t bytes_per_node(std::size_t roles) {
     return roles * sizeof(double) + 3 * sizeof(std::uint32_t) + sizeof(Edge);
   }
 
-  // The parent's decider, or role 0 where nobody decides, comes to the child by this move.
-  void link(NodeId parent, std::uint32_t move, NodeId child) {
+  // These choices in the parent lead to the child. Where several roles choose, nothing is kept.
+  void link(const tree::Node& node, tree::NodeId parent, const std::uint32_t* taken,
+            tree::NodeId child) {
+    if (node.decider == tree::several) return;
+    const std::uint32_t move = taken[decider(node)];
     make_places(child);
     for (std::uint32_t at = first_[child]; at != none; at = edges_[at].next) {
       if (edges_[at].parent == parent && edges_[at].move == move) return;
@@ -51,20 +56,19 @@ class Uct3 {
     first_[child] = static_cast<std::uint32_t>(edges_.size() - 1);
   }
 
-  // count_results(step): where several roles choose.
-  template <typename State, typename CountResults>
-  void back_up(Tree<State>& tree, const Descent<State>& descent,
-               const CountResults& count_results) {
+  // Where several roles choose, results count as in UCT1.
+  template <typename State>
+  void back_up(tree::Tree<State>& tree, const Descent<State>& descent, Uct1<State>& uct1) {
     const std::vector<double>& payoffs = descent.simulation.payoffs;
-    const NodeId last = descent.nodes.back();
+    const tree::NodeId last = descent.nodes.back();
     make_places(last);
     if (descent.created) std::copy(payoffs.begin(), payoffs.end(), value(last));
-    const std::size_t steps = descent.taken.size() / roles_;
+    uct1.begin(payoffs);
     std::size_t substitutes = descent.substitutes.size();
-    for (std::size_t step = steps; step-- > 0;) {
-      Node& node = tree[descent.nodes[step]];
-      if (node.decider == several) {
-        count_results(step);
+    for (std::size_t step = descent.steps(roles_); step-- > 0;) {
+      tree::Node& node = tree[descent.nodes[step]];
+      if (node.decider == tree::several) {
+        uct1.count(descent, step);
         continue;
       }
       const std::size_t role = decider(node);
@@ -76,10 +80,7 @@ class Uct3 {
       if (edge != nullptr) edge->visits += 1;
       if (substitutes > 0 && descent.substitutes[substitutes - 1].step == step) {
         const Substitute& substitute = descent.substitutes[--substitutes];
-        exact_.clear();
-        for (std::size_t each = 0; each < roles_; ++each) {
-          exact_.push_back(exact_payoff(substitute.payoffs[each]));
-        }
+        take_exact(substitute.payoffs, roles_, exact_);
         add_visit(node, substitute.move, exact_.data());
       }
     }
@@ -88,9 +89,9 @@ class Uct3 {
 
   // After nodes went: edges from and to them go.
   template <typename State>
-  void forget_missing(const Tree<State>& tree) {
+  void forget_missing(const tree::Tree<State>& tree) {
     std::vector<Edge> kept;
-    for (NodeId child = 0; child < first_.size(); ++child) {
+    for (tree::NodeId child = 0; child < first_.size(); ++child) {
       std::uint32_t head = none;
       for (std::uint32_t at = first_[child]; at != none; at = edges_[at].next) {
         if (!tree[child].used || !tree[edges_[at].parent].used) continue;
@@ -109,20 +110,22 @@ class Uct3 {
  private:
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
   struct Edge {
-    NodeId parent;
+    tree::NodeId parent;
     std::uint32_t move;
     double visits;  // since the child is there
     std::uint32_t next;
   };
   struct Open {
-    NodeId node;
+    tree::NodeId node;
     std::uint32_t next_edge;
   };
 
-  static std::size_t decider(const Node& node) { return node.decider == nobody ? 0 : node.decider; }
-  double* value(NodeId id) { return values_.data() + id * roles_; }
+  static std::size_t decider(const tree::Node& node) {
+    return node.decider == tree::nobody ? 0 : node.decider;
+  }
+  double* value(tree::NodeId id) { return values_.data() + id * roles_; }
 
-  void make_places(NodeId id) {
+  void make_places(tree::NodeId id) {
     if (id < first_.size()) return;
     const std::size_t size = std::max<std::size_t>(id + 1, first_.size() * 2);
     first_.resize(size, none);
@@ -132,22 +135,23 @@ class Uct3 {
 
   // A node for which there was no room to go on gives nothing but the result.
   template <typename State>
-  bool has_value(const Tree<State>& tree, const Descent<State>& descent, std::size_t at) const {
+  bool has_value(const tree::Tree<State>& tree, const Descent<State>& descent,
+                 std::size_t at) const {
     if (at >= descent.nodes.size()) return false;
     const bool is_leaf = at * roles_ >= descent.taken.size();
     return !is_leaf || descent.created || tree[descent.nodes[at]].known != nullptr;
   }
 
-  Edge* find_edge(NodeId parent, std::uint32_t move, NodeId child) {
+  Edge* find_edge(tree::NodeId parent, std::uint32_t move, tree::NodeId child) {
     for (std::uint32_t at = first_[child]; at != none; at = edges_[at].next) {
       if (edges_[at].parent == parent && edges_[at].move == move) return &edges_[at];
     }
     return nullptr;
   }
 
-  void add_visit(Node& node, std::uint32_t move, const double* payoffs) const {
-    if (node.decider != nobody) {
-      Entry& entry = node.block->entries(roles_, node.decider)[move];
+  void add_visit(tree::Node& node, std::uint32_t move, const double* payoffs) const {
+    if (node.decider != tree::nobody) {
+      tree::Entry& entry = node.block->entries(roles_, node.decider)[move];
       entry.visits += 1;
       entry.sum += payoffs[node.decider];
     }
@@ -157,37 +161,37 @@ class Uct3 {
 
   // Each node once, children before their parents; where there are circles, as far as that goes.
   template <typename State>
-  void tell_ancestors(Tree<State>& tree, NodeId from) {
+  void tell_ancestors(tree::Tree<State>& tree, tree::NodeId from) {
     sort_ancestors(from);
     for (std::size_t i = order_.size(); i-- > 0;) tell_parents(tree, order_[i]);
   }
 
   template <typename State>
-  void tell_parents(Tree<State>& tree, NodeId id) {
-    Node& node = tree[id];
+  void tell_parents(tree::Tree<State>& tree, tree::NodeId id) {
+    tree::Node& node = tree[id];
     const float* const known = node.known;
     if (known == nullptr && (node.block == nullptr || node.visits <= 0)) return;
     change_.clear();
     for (std::size_t role = 0; role < roles_; ++role) {
-      const double worth =
-          known != nullptr ? exact_payoff(known[role]) : node.block->totals()[role] / node.visits;
+      const double worth = known != nullptr ? tree::exact_payoff(known[role])
+                                            : node.block->totals()[role] / node.visits;
       change_.push_back(worth - value(id)[role]);
       value(id)[role] = worth;
     }
     for (std::uint32_t at = first_[id]; at != none; at = edges_[at].next) {
       const Edge& edge = edges_[at];
-      Node& parent = tree[edge.parent];
+      tree::Node& parent = tree[edge.parent];
       for (std::size_t role = 0; role < roles_; ++role) {
         parent.block->totals()[role] += edge.visits * change_[role];
       }
-      if (parent.decider == nobody) continue;
+      if (parent.decider == tree::nobody) continue;
       parent.block->entries(roles_, parent.decider)[edge.move].sum +=
           edge.visits * change_[parent.decider];
     }
   }
 
   // Depth first along the edges backwards; nodes are finished after all their ancestors.
-  void sort_ancestors(NodeId from) {
+  void sort_ancestors(tree::NodeId from) {
     order_.clear();
     ++stamp_;
     open_.assign(1, {from, first_[from]});
@@ -216,9 +220,9 @@ class Uct3 {
   std::vector<std::uint64_t> seen_;  // stamps
   std::uint64_t stamp_ = 0;
   std::vector<Open> open_;
-  std::vector<NodeId> order_;  // the oldest ancestors first
+  std::vector<tree::NodeId> order_;  // the oldest ancestors first
   std::vector<double> change_;
   std::vector<double> exact_;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::backup

@@ -19,13 +19,72 @@
 // that are free play leaves again.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
+#include <string_view>
 
+#include "base/params.h"
 #include "base/stopwatch.h"
-#include "search/parameters.h"
 
-namespace palamedes::search {
+namespace palamedes::search::batch {
+
+// What the playouts of a leaf are in the tree.
+enum class LeafCount : std::uint8_t { playouts, leaf };
+
+}  // namespace palamedes::search::batch
+
+namespace palamedes {
+
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<search::batch::LeafCount> = {"playouts",
+                                                                                       "leaf"};
+
+namespace search::batch {
+
+struct SizeParameters {
+  std::uint32_t width = 1;
+  std::uint32_t playouts = 1;
+  LeafCount count = LeafCount::playouts;
+  double lessons = 1;
+  double share = 0.01;
+  std::uint32_t least = 0;
+  double staleness = 2.5;
+
+  template <typename Visitor>
+  void fields(Visitor& visit) {
+    visit("width", width, Range{1, 1 << 20},
+          "leaves played out at once, by the swarm where there is one");
+    visit("playouts", playouts, Range{0, 1 << 16},
+          "playouts of each leaf; 0: eight where nothing is learned from their moves, else as many "
+          "as "
+          "the width has room for, up to eight");
+    visit("count", count,
+          "what the playouts of a leaf are in the tree: a visit each, or one together, with their "
+          "mean");
+    visit("lessons", lessons, Range{0, 1 << 16},
+          "playouts of each leaf whose moves are learned from (amaf, history, mast, nst, ppa)");
+    visit(
+        "share", share, Range{0, infinity},
+        "leaves of a batch, at most so many of the root's visits; where thinking ends by the clock "
+        "only if least is given");
+    visit(
+        "least", least, Range{0, 1 << 20},
+        "leaves of the smallest batch, smaller ones are made one after the other; 0: 16, or where "
+        "thinking ends by the clock as many as promise most");
+    visit("staleness", staleness, Range{0, infinity},
+          "by the clock: s in exp(-s d n / N), by which each of n leaves that are selected "
+          "together is worth less in a tree with N visits and leaves d steps from the root");
+  }
+};
+
+// Of a leaf, if the parameters leave it open. A swarm's playouts cost next to nothing, learning
+// from them does.
+inline constexpr std::uint32_t most_playouts_of_leaf = 8;
+[[nodiscard]] inline std::uint32_t playouts_of_leaf(const SizeParameters& parameters, bool learns) {
+  if (parameters.playouts > 0) return parameters.playouts;
+  return learns ? 1 : most_playouts_of_leaf;
+}
 
 struct BatchSize {
   std::uint64_t leaves = 1;    // 1: without the swarm, one playout
@@ -78,15 +137,17 @@ class BatchTime {
   double products_ = 0;
 };
 
-class Pace {
+class BatchSizer {
  public:
   static constexpr double least_tried = 4;            // leaves of the first batch that is timed
   static constexpr std::uint64_t least_untimed = 16;  // leaves of a batch
 
-  explicit Pace(const Plan& plan) : plan_(plan) {}
+  // `learns`: from each simulation something else than its nodes.
+  BatchSizer(const SizeParameters& parameters, bool learns)
+      : parameters_(parameters), playouts_(playouts_of_leaf(parameters, learns)) {}
 
   [[nodiscard]] BatchSize next(const TreeShape& tree, bool timed) const {
-    if (plan_.batch.least > 0 || !timed) return size_of(share_of(tree.visits));
+    if (parameters_.least > 0 || !timed) return size_of(share_of(tree.visits));
     const bool alone = untimed_ > 0 || batches_since_one_ >= batches_in_a_row;
     return alone ? BatchSize{} : size_of(most_promising(tree));
   }
@@ -131,8 +192,8 @@ class Pace {
 
   [[nodiscard]] double share_of(double root_visits) const {
     const double leaves =
-        std::min<double>(plan_.batch.width, std::floor(plan_.batch.share * root_visits));
-    const std::uint64_t least = plan_.batch.least > 0 ? plan_.batch.least : least_untimed;
+        std::min<double>(parameters_.width, std::floor(parameters_.share * root_visits));
+    const std::uint64_t least = parameters_.least > 0 ? parameters_.least : least_untimed;
     return leaves < static_cast<double>(least) ? 1 : leaves;
   }
 
@@ -140,7 +201,7 @@ class Pace {
     if (!batches_.is_known() || ones_ <= 0) return size_to_try(tree);
     double best = 1;
     double most = least_promise;
-    for (double leaves = plan_.batch.width; leaves >= 2; leaves = std::floor(leaves * 0.8)) {
+    for (double leaves = parameters_.width; leaves >= 2; leaves = std::floor(leaves * 0.8)) {
       const double speed = leaves * different_ * one_ / batches_.predict(leaves, one_);
       const double promise = speed * worth(leaves, tree);
       if (promise <= most) continue;
@@ -155,14 +216,14 @@ class Pace {
     return often * std::exp(-staleness(tree) * leaves);
   }
   [[nodiscard]] double staleness(const TreeShape& tree) const {
-    return plan_.batch.staleness * tree.depth / tree.visits;
+    return parameters_.staleness * tree.depth / tree.visits;
   }
 
   // It would be worth a fifth less than one leaf after the other.
   [[nodiscard]] double size_to_try(const TreeShape& tree) const {
     constexpr double loss = 0.22;  // exp(-0.22) is four fifths
     const double leaves = std::floor(loss / staleness(tree));
-    return leaves < least_tried ? 1 : std::min<double>(plan_.batch.width, leaves);
+    return leaves < least_tried ? 1 : std::min<double>(parameters_.width, leaves);
   }
   // As rarely as it is cheap.
   [[nodiscard]] double retry(const TreeShape& tree) const {
@@ -171,15 +232,16 @@ class Pace {
   }
 
   [[nodiscard]] std::uint32_t playouts(std::uint64_t leaves) const {
-    if (plan_.batch.playouts > 0) return plan_.batch.playouts;
-    const auto fitting = static_cast<std::uint32_t>(plan_.batch.width / leaves);
-    return std::max(playouts_of_leaf(plan_), std::min(fitting, most_playouts_of_leaf));
+    if (parameters_.playouts > 0) return parameters_.playouts;
+    const auto fitting = static_cast<std::uint32_t>(parameters_.width / leaves);
+    return std::max(playouts_, std::min(fitting, most_playouts_of_leaf));
   }
 
   static constexpr double least_promise = 1.5;
   static constexpr double alone_for_retry = 20;  // batches' time
   static constexpr int batches_in_a_row = 64;
-  Plan plan_;
+  SizeParameters parameters_;
+  std::uint32_t playouts_;  // of a leaf, at least
   BatchTime batches_;
   double one_ = 0;  // seconds of one simulation, about
   double ones_ = 0;
@@ -189,4 +251,5 @@ class Pace {
   int batches_since_one_ = 0;
 };
 
-}  // namespace palamedes::search
+}  // namespace search::batch
+}  // namespace palamedes

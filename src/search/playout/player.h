@@ -9,27 +9,23 @@
 #include "model/draw.h"
 #include "model/forward_model.h"
 #include "search/move_coder.h"
-#include "search/parameters.h"
+#include "search/playout/end.h"
 #include "search/playout/strategy.h"
+#include "search/search_model.h"
 #include "search/simulation.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 
 template <model::ForwardModel M>
-[[nodiscard]] double payoff(M& model, const typename M::State& state, std::size_t role) {
-  return model::highest_goal(model.goal(state, Role(role))) / 100.0;
-}
-
-template <model::ForwardModel M>
-class PlayoutMaker {
+class Player {
  public:
   using State = typename M::State;
 
   // `records`: somebody needs to know which moves were made.
-  PlayoutMaker(M& model, const Playout& plan, Rng& rng, PlayoutStrategy& strategy, IdleMoves& idle,
-               bool records)
+  Player(M& model, const EndParameters& end, Rng& rng, Strategy& strategy, IdleMoves& idle,
+         bool records)
       : model_(model),
-        plan_(plan),
+        end_(end),
         rng_(rng),
         strategy_(strategy),
         idle_(idle),
@@ -42,14 +38,14 @@ class PlayoutMaker {
   // how many moves there were.
   std::uint32_t play(State& state, Simulation& simulation) {
     for (std::uint32_t length = 0;; ++length) {
-      if (model_.terminal(state)) return end(state, simulation, length);
-      if (plan_.cutoff > 0 && length >= plan_.cutoff) {
-        if (plan_.cutoff_value == CutOff::goals) return end(state, simulation, length);
+      if (model_.terminal(state)) return end_with_goals(state, simulation, length);
+      if (end_.cutoff > 0 && length >= end_.cutoff) {
+        if (end_.cutoff_value == CutOff::goals) return end_with_goals(state, simulation, length);
         return end_drawn(simulation, length);
       }
-      if (length >= plan_.max_length) return end_drawn(simulation, length);
+      if (length >= end_.max_length) return end_drawn(simulation, length);
       for (std::size_t role = 0; role < joint_.size(); ++role) {
-        if (!choose(state, role, simulation)) return end(state, simulation, length);
+        if (!choose(state, role, simulation)) return end_with_goals(state, simulation, length);
       }
       model_.advance(state, joint_);
       if (records_) {
@@ -88,7 +84,7 @@ class PlayoutMaker {
     return chosen;
   }
 
-  std::uint32_t end(const State& state, Simulation& simulation, std::uint32_t length) {
+  std::uint32_t end_with_goals(const State& state, Simulation& simulation, std::uint32_t length) {
     simulation.payoffs.resize(joint_.size());
     for (std::size_t role = 0; role < joint_.size(); ++role) {
       simulation.payoffs[role] = payoff(model_, state, role);
@@ -101,9 +97,9 @@ class PlayoutMaker {
   }
 
   M& model_;
-  const Playout& plan_;
+  const EndParameters& end_;
   Rng& rng_;
-  PlayoutStrategy& strategy_;
+  Strategy& strategy_;
   IdleMoves& idle_;
   const MoveCoder<State>* coder_ = nullptr;
   bool records_;
@@ -111,4 +107,4 @@ class PlayoutMaker {
   model::MoveList moves_;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout

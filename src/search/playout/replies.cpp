@@ -5,7 +5,7 @@
 #include "search/statistics/memory.h"
 #include "search/statistics/past.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 
 namespace {
 
@@ -40,25 +40,26 @@ void Replies::learn(const Simulation& simulation) {
 
 void Replies::store(std::size_t role, std::span<const Move> past, Move reply) {
   const std::size_t roles = to_one_.size();
-  const Move before = preceding_move(past, role, 1, roles);
+  const Move before = statistics::preceding_move(past, role, 1, roles);
   std::vector<Move>& row = to_one_[role];
   if (index_of(before) >= row.size()) row.resize(index_of(before) + 1, no_reply);
   row[index_of(before)] = reply;
   if (past.size() < 2 * roles) return;
   auto& table = to_two_[role];
   if (table.size() >= most_replies) table.clear();
-  table[pair_of(preceding_move(past, role, 2, roles), before)] = reply;
+  table[pair_of(statistics::preceding_move(past, role, 2, roles), before)] = reply;
 }
 
 void Replies::forget(std::size_t role, std::span<const Move> past, Move reply) {
   const std::size_t roles = to_one_.size();
-  const Move before = preceding_move(past, role, 1, roles);
+  const Move before = statistics::preceding_move(past, role, 1, roles);
   std::vector<Move>& row = to_one_[role];
   if (index_of(before) < row.size() && row[index_of(before)] == reply) {
     row[index_of(before)] = no_reply;
   }
   if (past.size() < 2 * roles) return;
-  const auto found = to_two_[role].find(pair_of(preceding_move(past, role, 2, roles), before));
+  const auto found =
+      to_two_[role].find(pair_of(statistics::preceding_move(past, role, 2, roles), before));
   if (found != to_two_[role].end() && found->second == reply) found->second = no_reply;
 }
 
@@ -77,9 +78,9 @@ std::size_t Replies::choose(Role role, std::span<const Move> moves,
                             std::span<const Move> past) const {
   const std::size_t roles = to_one_.size();
   if (past.size() < roles) return moves.size();
-  const Move before = preceding_move(past, index_of(role), 1, roles);
+  const Move before = statistics::preceding_move(past, index_of(role), 1, roles);
   if (past.size() >= 2 * roles) {
-    const Move two_before = preceding_move(past, index_of(role), 2, roles);
+    const Move two_before = statistics::preceding_move(past, index_of(role), 2, roles);
     const std::size_t found = position(moves, to_two(role, two_before, before));
     if (found < moves.size()) return found;
   }
@@ -88,9 +89,9 @@ std::size_t Replies::choose(Role role, std::span<const Move> moves,
 
 std::size_t Replies::memory_bytes() const {
   std::size_t bytes = 0;
-  for (const std::vector<Move>& row : to_one_) bytes += vector_bytes(row);
-  for (const auto& table : to_two_) bytes += map_bytes(table);
+  for (const std::vector<Move>& row : to_one_) bytes += statistics::vector_bytes(row);
+  for (const auto& table : to_two_) bytes += statistics::map_bytes(table);
   return bytes;
 }
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout

@@ -19,7 +19,7 @@
 #include "base/ids.h"
 #include "search/simulation.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 
 class Replies {
  public:
@@ -50,4 +50,4 @@ class Replies {
   std::vector<boost::unordered_flat_map<std::uint64_t, Move>> to_two_;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout

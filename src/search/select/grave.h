@@ -1,100 +1,151 @@
 #pragma once
-// All moves as first: after a simulation every node on its way learns about all moves that were
-// made from there on.
+// RAVE, GRAVE and HRAVE (thesis 5.2): UCT that trusts the averages of all moves as first (amaf.h)
+// as long as a move has few visits of its own. They differ in whose averages a node uses: its own
+// (RAVE, ref 0), those of an ancestor with enough visits (GRAVE), or the root's (HRAVE, ref inf).
 
+#include <array>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string_view>
 #include <vector>
 
-#include "search/simulation.h"
+#include "base/params.h"
 #include "search/tree/node.h"
 #include "search/tree/tree.h"
 
-namespace palamedes::search {
+namespace palamedes::search::select {
+
+enum class Beta : std::uint8_t { visits, bias };
+
+}  // namespace palamedes::search::select
+
+namespace palamedes {
+
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<search::select::Beta> = {"visits",
+                                                                                   "bias"};
+
+namespace search::select {
+
+struct GraveParameters {
+  double k = 250;
+  double ref = 50;
+  Beta beta = Beta::visits;
+  double bias = 0.1;
+  bool repeats = false;
+
+  template <typename Visitor>
+  void fields(Visitor& visit) {
+    visit("k", k, Range{0, infinity}, "amaf: equivalence parameter K",
+          Domain{0, 10, 50, 100, 250, 500, 750, 1000, 2000, infinity});
+    visit("ref", ref, Range{0, infinity},
+          "amaf: a node with at most so many visits uses the statistics of an ancestor; 0 is RAVE, "
+          "inf is HRAVE",
+          Domain{0, 50, 100, 250, 500, 1000, 10000, infinity});
+    visit("beta", beta,
+          "amaf: weight sqrt(K/(3n+K)) by visits, or Gelly and Silver's of 2011 with a bias");
+    visit("bias", bias, Range{0, 1}, "amaf: the bias b of Gelly and Silver's weight");
+    visit("repeats", repeats, "amaf: a move made twice in a simulation counts twice");
+  }
+};
 
 // GRAVE, thesis 5.2.2: whose statistics a node uses. Its own once it has more than `ref` visits,
 // before that those that its parent uses.
-inline NodeId amaf_reference(NodeId of_parent, NodeId own, double visits, double ref) {
+inline tree::NodeId amaf_reference(tree::NodeId of_parent, tree::NodeId own, double visits,
+                                   double ref) {
   return visits > ref ? own : of_parent;
 }
 
-class AmafUpdate {
- public:
-  // own_moves_only: a node learns only about its own legal moves, which is all that RAVE asks for.
-  AmafUpdate(std::size_t roles, bool repeats, bool own_moves_only)
-      : roles_(roles), repeats_(repeats), own_moves_only_(own_moves_only), seen_(roles) {}
+// The weight of AMAF statistics in formula 5.1: sqrt(K / (3 n_s + K)).
+inline double amaf_weight(double k, double visits) {
+  if (std::isinf(k)) return 1;
+  return k <= 0 ? 0 : std::sqrt(k / (3 * visits + k));
+}
 
+// Gelly and Silver (2011): n' / (n + n' + 4 n n' b^2), with n visits of the move in the node, n'
+// occurrences below it, and the bias b.
+inline double amaf_weight_by_bias(double move_visits, double amaf_visits, double bias) {
+  const double all = move_visits + amaf_visits + 4 * move_visits * amaf_visits * bias * bias;
+  return all > 0 ? amaf_visits / all : 0;
+}
+
+// The first two terms of formula 5.1. A side without weight may be infinite.
+inline double blend(double mean, double amaf_mean, double weight) {
+  if (weight >= 1) return amaf_mean;
+  return (1 - weight) * mean + weight * amaf_mean;
+}
+
+// What the reference knows of the candidates of one choice.
+class Grave {
+ public:
+  explicit Grave(const GraveParameters& parameters) : parameters_(parameters) {}
+
+  // Looks up a role's moves, before the node that they belong to is locked.
   template <typename State>
-  void update(Tree<State>& tree, std::span<const NodeId> nodes, const Simulation& simulation) {
-    made_.clear();
-    ++stamp_;
-    const std::size_t steps = simulation.steps();
-    const std::size_t inner = std::min(nodes.size(), steps);
-    for (std::size_t step = steps; step-- > 0;) {
-      add(simulation, step);
-      if (step < inner) teach(tree, nodes[step]);
+  void look_up(tree::Tree<State>& tree, tree::NodeId reference, std::size_t role,
+               std::span<const tree::Entry> entries) {
+    found_.assign(entries.size(), {});
+    const tree::SpinGuard guard = tree.lock(reference);
+    tree::AmafMap* const map = tree[reference].amaf;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const std::uint32_t key = tree::amaf_key(role, entries[i].move);
+      if (key == tree::no_key) continue;
+      const tree::AmafStatistic* const found = tree::AmafMap::find(map, key);
+      if (found != nullptr) found_[i] = *found;
     }
   }
+
+  void resize(std::size_t candidates) {
+    visits_.resize(candidates);
+    means_.resize(candidates);
+  }
+  // Candidate i is the entry; what is known of it counts so much.
+  void set(std::size_t i, std::size_t entry, double factor) {
+    const tree::AmafStatistic& found = found_[entry];
+    const auto visits = static_cast<double>(found.visits);
+    set_known(i, visits, visits > 0 ? static_cast<double>(found.sum) / visits * factor : 0);
+  }
+  void set_known(std::size_t i, double visits, double mean) {
+    visits_[i] = visits;
+    means_[i] = mean;
+  }
+
+  class Estimate {
+   public:
+    Estimate(const Grave& grave, double node_visits)
+        : grave_(grave), weight_(amaf_weight(grave.parameters_.k, node_visits)) {}
+
+    // The first two terms of formula 5.1.
+    [[nodiscard]] double of_visited(std::size_t i, double mean, double visits) const {
+      const double occurrences = grave_.visits_[i];
+      if (occurrences <= 0) return mean;
+      const double share = is_by_visits()
+                               ? weight_
+                               : amaf_weight_by_bias(visits, occurrences, grave_.parameters_.bias);
+      return blend(mean, grave_.means_[i], share);
+    }
+    // A move that was never tried here may have been made elsewhere.
+    [[nodiscard]] double of_unvisited(std::size_t i, double value) const {
+      if (grave_.visits_[i] <= 0) return value;
+      return blend(value, grave_.means_[i], is_by_visits() ? weight_ : 1);
+    }
+
+   private:
+    [[nodiscard]] bool is_by_visits() const { return grave_.parameters_.beta == Beta::visits; }
+
+    const Grave& grave_;
+    double weight_;
+  };
+  [[nodiscard]] Estimate estimate(double node_visits) const { return {*this, node_visits}; }
 
  private:
-  struct Made {
-    std::uint32_t key;
-    float payoff;  // of the role that made it
-  };
-
-  void add(const Simulation& simulation, std::size_t step) {
-    for (std::size_t role = 0; role < roles_; ++role) {
-      const Move move = simulation.move(step, role);
-      if (!simulation.matters(role, move)) continue;
-      std::vector<std::uint64_t>& seen = seen_[role];
-      if (seen.size() <= index_of(move)) seen.resize(index_of(move) + 1, 0);
-      if (!repeats_ && seen[index_of(move)] == stamp_) continue;
-      seen[index_of(move)] = stamp_;
-      made_.push_back({amaf_key(role, move), static_cast<float>(simulation.payoffs[role])});
-    }
-  }
-
-  template <typename State>
-  void teach(Tree<State>& tree, NodeId id) {
-    const SpinGuard guard = tree.lock(id);
-    const SpinGuard growing = tree.lock_growing();
-    Node& node = tree[id];
-    const bool may_grow = tree.has_room();
-    if (own_moves_only_ && node.amaf == nullptr && node.block != nullptr && may_grow) {
-      for (std::size_t role = 0; role < roles_; ++role) {
-        for (const Entry& entry : node.block->entries(roles_, role)) {
-          AmafMap::at(node.amaf, amaf_key(role, entry.move), tree.arena());
-        }
-      }
-    }
-    if (own_moves_only_ || !may_grow) {
-      for (const Made& made : made_) {
-        AmafStatistic* const statistic = AmafMap::find(node.amaf, made.key);
-        if (statistic != nullptr) count(*statistic, made);
-      }
-      return;
-    }
-    if (node.amaf == nullptr && !repeats_ && !made_.empty()) {
-      const auto slots = AmafMap::make_packed(node.amaf, made_.size(), tree.arena());
-      for (std::size_t i = 0; i < slots.size(); ++i) {
-        slots[i] = {made_[i].key, {.visits = 1, .sum = made_[i].payoff}};
-      }
-      return;
-    }
-    AmafMap* map = node.amaf;
-    for (const Made& made : made_) count(AmafMap::at(map, made.key, tree.arena()), made);
-    node.amaf = map;
-  }
-  static void count(AmafStatistic& statistic, const Made& made) {
-    statistic.visits += 1;
-    statistic.sum += made.payoff;
-  }
-
-  std::size_t roles_;
-  bool repeats_;
-  bool own_moves_only_;
-  std::vector<std::vector<std::uint64_t>> seen_;
-  std::uint64_t stamp_ = 0;
-  std::vector<Made> made_;
+  GraveParameters parameters_;
+  std::vector<tree::AmafStatistic> found_;  // by entry
+  std::vector<double> visits_;              // by candidate
+  std::vector<double> means_;
 };
 
-}  // namespace palamedes::search
+}  // namespace search::select
+}  // namespace palamedes

@@ -15,7 +15,7 @@
 #include "search/tree/node.h"
 #include "search/tree/tree.h"
 
-namespace palamedes::search {
+namespace palamedes::search::tree {
 
 // Which of a node's entries are legal in the state at hand, as positions among the role's.
 struct Available {
@@ -31,6 +31,15 @@ struct Available {
     return {positions.data() + begin, ends[role] - begin};
   }
 };
+
+// Moves of a role that can be chosen, and where they are among its entries. Without a list all are.
+inline std::size_t count_of(const Available* available, std::size_t role,
+                            std::span<const Entry> entries) {
+  return available == nullptr ? entries.size() : available->of(role).size();
+}
+inline std::size_t position_of(const Available* available, std::size_t role, std::size_t i) {
+  return available == nullptr ? i : available->of(role)[i];
+}
 
 template <model::ForwardModel M>
 class Expander {
@@ -145,7 +154,8 @@ class Expander {
     std::copy(entries.begin(), entries.end(), larger->entries(roles_).begin());
     JointMap* children = nullptr;
     JointMap::for_each(node.joint, [&](std::uint64_t key, NodeId& place) {
-      JointMap::at(children, renumbered(key, *old, *larger), tree_.arena()) = place;
+      const std::uint64_t number = renumbered(key, *old, *larger);
+      if (number != no_key) JointMap::at(children, number, tree_.arena()) = place;
     });
     JointMap::release(node.joint, tree_.arena());
     node.joint = children;
@@ -153,17 +163,16 @@ class Expander {
     tree_.arena().release(old, Block::bytes(roles_, old->entries(roles_).size()));
   }
 
+  // The same joint move among more entries.
   std::uint64_t renumbered(std::uint64_t key, Block& old, Block& larger) {
     std::uint64_t number = key - 1;
-    std::uint64_t result = 0;
-    std::uint64_t factor = 1;
+    taken_.resize(roles_);
     for (std::size_t role = roles_; role-- > 0;) {
       const std::size_t count = old.entries(roles_, role).size();
-      result += number % count * factor;
+      taken_[role] = static_cast<std::uint32_t>(number % count);
       number /= count;
-      factor *= larger.entries(roles_, role).size();
     }
-    return result + 1;
+    return joint_key(larger, roles_, taken_.data());
   }
 
   M& model_;
@@ -173,6 +182,7 @@ class Expander {
   std::vector<Move> legal_;  // role after role
   std::vector<std::uint32_t> ends_;
   model::MoveList moves_;
+  std::vector<std::uint32_t> taken_;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::tree

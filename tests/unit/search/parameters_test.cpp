@@ -22,9 +22,9 @@ std::string other_value(const Parameter& parameter) {
 }
 
 TEST(Plan, EveryParameterReadsBackAsItIsWritten) {
-  const Plan plan;
+  const Parameters plan;
   for (const Parameter& parameter : parameters_of(plan)) {
-    Plan other = plan;
+    Parameters other = plan;
     const std::string value = other_value(parameter);
     ASSERT_TRUE(set_parameter(other, parameter.name, value)) << parameter.name << "=" << value;
     const std::vector<Parameter> changed = changed_parameters(other, plan);
@@ -37,27 +37,27 @@ TEST(Plan, EveryParameterReadsBackAsItIsWritten) {
 }
 
 TEST(Plan, DefaultsAndDomainsLieInTheirRanges) {
-  for (const Parameter& parameter : parameters_of(Plan{})) {
+  for (const Parameter& parameter : parameters_of(Parameters{})) {
     EXPECT_FALSE(parameter.help.empty()) << parameter.name;
     for (const double value : parameter.domain) {
-      Plan plan;
+      Parameters plan;
       EXPECT_TRUE(set_parameter(plan, parameter.name, params::to_text(value)))
           << parameter.name << "=" << value;
     }
-    Plan plan;
+    Parameters plan;
     EXPECT_TRUE(set_parameter(plan, parameter.name, parameter.value)) << parameter.name;
   }
 }
 
 TEST(Plan, NamesOfParametersAreDifferent) {
   std::set<std::string> names;
-  for (const Parameter& parameter : parameters_of(Plan{})) names.insert(parameter.name);
-  EXPECT_EQ(names.size(), parameters_of(Plan{}).size());
+  for (const Parameter& parameter : parameters_of(Parameters{})) names.insert(parameter.name);
+  EXPECT_EQ(names.size(), parameters_of(Parameters{}).size());
 }
 
 // Sironi 2019, Table 6.1: the values that are tried for the exploration constant and for ref.
 TEST(Plan, DomainsAreThoseOfTheThesis) {
-  for (const Parameter& parameter : parameters_of(Plan{})) {
+  for (const Parameter& parameter : parameters_of(Parameters{})) {
     if (parameter.name == "select.c") {
       EXPECT_EQ(parameter.domain, (Domain{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}));
     }

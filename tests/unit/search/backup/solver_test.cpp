@@ -26,9 +26,10 @@ TEST(Solver, ProvesNim) {
 }
 
 TEST(Solver, WorksWithEveryWayToSelect) {
-  for (const Formula formula : {Formula::uct, Formula::amaf, Formula::history}) {
+  for (const select::Formula formula :
+       {select::Formula::uct, select::Formula::amaf, select::Formula::history}) {
     for (const bool transpositions : {true, false}) {
-      Plan plan = solver_plan();
+      Parameters plan = solver_plan();
       plan.select.formula = formula;
       plan.memory.transpositions = transpositions;
       NimSearch searcher(Row<Nim>({.pile = 10}), plan);
@@ -42,22 +43,22 @@ TEST(Solver, WorksWithEveryWayToSelect) {
 // Where there is one way to a state only, the move that leads to it knows all about it.
 TEST(Solver, MovesKnowWhatIsProvenAboutTheirStates) {
   for (const bool transpositions : {false, true}) {
-    Plan plan = solver_plan();
+    Parameters plan = solver_plan();
     plan.memory.transpositions = transpositions;
     NimSearch searcher(Row<Nim>({.pile = 12}), plan);
     searcher.think(400);
     int proofs = 0;
-    searcher.for_each_node([&](const Node& node) {
+    searcher.for_each_node([&](const tree::Node& node) {
       if (node.block == nullptr || node.decider > 1) return;
-      for (const Entry& entry : searcher.entries(node, node.decider)) {
+      for (const tree::Entry& entry : searcher.entries(node, node.decider)) {
         const float* const known =
-            entry.child == no_node ? nullptr : searcher.tree()[entry.child].known;
-        if (transpositions && entry.proof == Proof::none) continue;
-        const Proof proof = known == nullptr           ? Proof::none
-                            : known[node.decider] <= 0 ? Proof::loss
-                                                       : Proof::other;
+            entry.child == tree::no_node ? nullptr : searcher.tree()[entry.child].known;
+        if (transpositions && entry.proof == tree::Proof::none) continue;
+        const tree::Proof proof = known == nullptr           ? tree::Proof::none
+                                  : known[node.decider] <= 0 ? tree::Proof::loss
+                                                             : tree::Proof::other;
         EXPECT_EQ(entry.proof, proof);
-        if (proof != Proof::none) ++proofs;
+        if (proof != tree::Proof::none) ++proofs;
       }
     });
     EXPECT_GT(proofs, 5);
@@ -134,7 +135,7 @@ TEST(Solver, OffProvesNothing) {
 TEST(Solver, ProofsOutliveExpiry) {
   for (const std::uint32_t expiry : {0U, 1U, 2U}) {
     for (std::uint32_t reply = 1; reply <= 3; ++reply) {
-      Plan plan = solver_plan();
+      Parameters plan = solver_plan();
       plan.memory.expiry = expiry;
       NimSearch searcher(Row<Nim>({.pile = 23}), plan);
       std::uint64_t pile = 23;
@@ -159,7 +160,7 @@ TEST(Solver, ProofsOutliveExpiry) {
 TEST(Solver, DoesNotFallBackOnMeansOnceAProofIsOld) {
   for (const std::uint32_t expiry : {0U, 1U, 2U}) {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-      Plan plan = solver_plan();
+      Parameters plan = solver_plan();
       plan.memory.expiry = expiry;
       // the choice comes when all that was visited at first would go
       const std::uint32_t delay = expiry + 1;

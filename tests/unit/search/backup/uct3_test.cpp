@@ -17,46 +17,49 @@ using toy::Slope;
 class Uct3Graph : public testing::Test {
  protected:
   void SetUp() override {
-    for (NodeId id = 0; id < 7; ++id) tree_.find_or_create({id}, id, [](Node&) {});
+    for (tree::NodeId id = 0; id < 7; ++id) tree_.find_or_create({id}, id, [](tree::Node&) {});
   }
-  static constexpr NodeId root = 0;
-  static constexpr NodeId p = 1;
-  static constexpr NodeId q = 2;
-  static constexpr NodeId c = 3;
-  static constexpr NodeId left = 4;
-  static constexpr NodeId right = 5;
+  static constexpr tree::NodeId root = 0;
+  static constexpr tree::NodeId p = 1;
+  static constexpr tree::NodeId q = 2;
+  static constexpr tree::NodeId c = 3;
+  static constexpr tree::NodeId left = 4;
+  static constexpr tree::NodeId right = 5;
 
   // A simulation along these nodes with these moves; the last node is new.
-  void simulate(std::vector<NodeId> nodes, std::vector<std::uint32_t> moves, double payoff) {
+  void simulate(std::vector<tree::NodeId> nodes, std::vector<std::uint32_t> moves, double payoff) {
     Descent<PlainState> descent;
     descent.clear(1);
     for (std::size_t i = 0; i < moves.size(); ++i) {
       if (tree_[nodes[i]].block == nullptr) expand(nodes[i]);
       tree_[nodes[i]].block->entries(1)[moves[i]].child = nodes[i + 1];
-      uct3_.link(nodes[i], moves[i], nodes[i + 1]);
+      uct3_.link(tree_[nodes[i]], nodes[i], &moves[i], nodes[i + 1]);
     }
     descent.nodes = std::move(nodes);
     descent.taken = std::move(moves);
     descent.created = true;
     descent.simulation.payoffs = {payoff};
-    uct3_.back_up(tree_, descent, [](std::size_t) { FAIL(); });
+    uct3_.back_up(tree_, descent, uct1_);
   }
-  void expand(NodeId id) {
-    Block* const block = Block::make(1, 2, tree_.arena());
+  void expand(tree::NodeId id) {
+    tree::Block* const block = tree::Block::make(1, 2, tree_.arena());
     block->ends(1)[0] = 2;
-    for (Entry& entry : block->entries(1)) entry = Entry{};
+    for (tree::Entry& entry : block->entries(1)) entry = tree::Entry{};
     tree_[id].block = block;
     tree_[id].decider = 0;
   }
-  void expect(NodeId id, std::uint32_t move, double visits, double sum) {
-    const Entry& entry = tree_[id].block->entries(1)[move];
+  void expect(tree::NodeId id, std::uint32_t move, double visits, double sum) {
+    const tree::Entry& entry = tree_[id].block->entries(1)[move];
     EXPECT_DOUBLE_EQ(entry.visits, visits) << "node " << id << ", move " << move;
     EXPECT_DOUBLE_EQ(entry.sum, sum) << "node " << id << ", move " << move;
   }
-  double worth(NodeId id) { return tree_[id].block->totals()[0] / tree_[id].visits; }
+  double worth(tree::NodeId id) { return tree_[id].block->totals()[0] / tree_[id].visits; }
 
-  Tree<PlainState> tree_{1, {}};
-  Uct3 uct3_{1};
+  tree::Tree<PlainState> tree_{1, {}};
+  select::ChoiceStatistics<PlainState> statistics_{tree_, select::Simultaneous::decoupled, false,
+                                                   0};
+  backup::Uct1<PlainState> uct1_{tree_, statistics_};
+  backup::Uct3 uct3_{1};
 };
 
 TEST_F(Uct3Graph, AllThatLeadToAStateHearOfIt) {
@@ -93,23 +96,23 @@ TEST_F(Uct3Graph, NodesThatWentAreForgotten) {
   tree_.set_root(root);
   simulate({root, p}, {0}, 1);
   simulate({root, p, c}, {0, 0}, 0);
-  for (const NodeId id : {root, c}) tree_[id].turn = 1;
+  for (const tree::NodeId id : {root, c}) tree_[id].turn = 1;
   tree_.next_turn(root, 0);  // only the root stays
   uct3_.forget_missing(tree_);
   expect(root, 0, 2, 0);
   // what was counted before stays as it is
-  const NodeId again = tree_.find_or_create({p}, p, [](Node&) {}).node;
+  const tree::NodeId again = tree_.find_or_create({p}, p, [](tree::Node&) {}).node;
   simulate({root, again}, {0}, 1);
   expect(root, 0, 3, 1);
-  const NodeId below = tree_.find_or_create({c}, c, [](Node&) {}).node;
+  const tree::NodeId below = tree_.find_or_create({c}, c, [](tree::Node&) {}).node;
   simulate({root, again, below}, {0, 0}, 0);
   expect(again, 0, 1, 0);
   expect(root, 0, 4, 0);
 }
 
 // What a node is worth, from below.
-double worth_of(const Node& node, std::size_t role) {
-  if (node.known != nullptr) return exact_payoff(node.known[role]);
+double worth_of(const tree::Node& node, std::size_t role) {
+  if (node.known != nullptr) return tree::exact_payoff(node.known[role]);
   return node.block->totals()[role] / node.visits;
 }
 
@@ -117,15 +120,15 @@ double worth_of(const Node& node, std::size_t role) {
 template <typename M>
 void expect_consistent(const Searcher<M>& searcher) {
   std::size_t checked = 0;
-  searcher.for_each_node([&](const Node& node) {
-    if (node.block == nullptr || node.decider >= nobody || node.visits <= 0) return;
+  searcher.for_each_node([&](const tree::Node& node) {
+    if (node.block == nullptr || node.decider >= tree::nobody || node.visits <= 0) return;
     std::vector<double> totals(searcher.model.role_count());
-    for (const Entry& entry : searcher.entries(node, node.decider)) {
-      if (entry.child == no_node) {
+    for (const tree::Entry& entry : searcher.entries(node, node.decider)) {
+      if (entry.child == tree::no_node) {
         EXPECT_EQ(entry.visits, 0);
         continue;
       }
-      const Node& child = searcher.tree()[entry.child];
+      const tree::Node& child = searcher.tree()[entry.child];
       if (child.known == nullptr && child.visits <= 0) return;  // a leaf knows only its playout
       EXPECT_NEAR(entry.sum, entry.visits * worth_of(child, node.decider), 1e-6);
       for (std::size_t role = 0; role < totals.size(); ++role) {
@@ -140,9 +143,9 @@ void expect_consistent(const Searcher<M>& searcher) {
   EXPECT_GT(checked, 10U);
 }
 
-Plan uct3_plan() {
-  Plan plan;
-  plan.memory.backup = Backup::uct3;
+Parameters uct3_plan() {
+  Parameters plan;
+  plan.memory.backup = backup::Rule::uct3;
   return plan;
 }
 
@@ -158,7 +161,7 @@ TEST(Uct3Search, ValuesAreThoseOfTheStatesBelow) {
 }
 
 TEST(Uct3Search, StaysConsistentFromTurnToTurn) {
-  Plan plan = uct3_plan();
+  Parameters plan = uct3_plan();
   plan.memory.expiry = 1;
   plan.memory.decay = 0.5;
   NimSearch searcher(Row<Nim>({.pile = 30}), plan);
@@ -175,8 +178,8 @@ TEST(Uct3Search, StaysConsistentFromTurnToTurn) {
 }
 
 TEST(Uct3Search, WorksWithCirclesSeveralDecidersAndTheSolver) {
-  Plan plan = uct3_plan();
-  plan.playout.max_length = 50;
+  Parameters plan = uct3_plan();
+  plan.playout.end.max_length = 50;
   RingSearch ring(Row<Ring>({.places = 20, .exit = 3}), plan);
   ring.think(2000);
   EXPECT_EQ(ring.best(), 1U);
@@ -195,16 +198,16 @@ TEST(Uct3Search, WorksWithCirclesSeveralDecidersAndTheSolver) {
 
 // Where simulations are not made one after the other, results are counted as UCT1 does.
 TEST(Uct3Search, IsForSimulationsOnTheirOwn) {
-  Plan plan = uct3_plan();
-  EXPECT_TRUE(Uct3::is_possible(plan));
+  Parameters plan = uct3_plan();
+  EXPECT_TRUE(backup::Uct3::is_possible(plan));
   plan.threads = 2;
-  EXPECT_FALSE(Uct3::is_possible(plan));
+  EXPECT_FALSE(backup::Uct3::is_possible(plan));
   plan.threads = 1;
-  plan.batch.width = 8;
-  EXPECT_FALSE(Uct3::is_possible(plan));
-  plan.batch.width = 1;
-  plan.memory.loop = Loop::open;
-  EXPECT_FALSE(Uct3::is_possible(plan));
+  plan.batch.size.width = 8;
+  EXPECT_FALSE(backup::Uct3::is_possible(plan));
+  plan.batch.size.width = 1;
+  plan.memory.loop = tree::Loop::open;
+  EXPECT_FALSE(backup::Uct3::is_possible(plan));
 }
 
 }  // namespace

@@ -28,32 +28,33 @@ class Predictable : public Row<Rules> {
 
 template <typename M>
 struct BatchSearcher : Searcher<M> {
-  BatchSearcher(const M& game, const Plan& plan) : Searcher<M>(game, plan), player(game, plan) {
+  BatchSearcher(const M& game, const Parameters& plan)
+      : Searcher<M>(game, plan), player(game, plan) {
     this->search.set_players({&player});
   }
   ToyLeafPlayer<M> player;
 };
 
-Plan batch_plan(std::uint32_t width, std::uint32_t playouts = 1) {
-  Plan plan;
-  plan.batch.width = width;
-  plan.batch.share = infinity;
-  plan.batch.least = 2;
-  plan.batch.playouts = playouts;
+Parameters batch_plan(std::uint32_t width, std::uint32_t playouts = 1) {
+  Parameters plan;
+  plan.batch.size.width = width;
+  plan.batch.size.share = infinity;
+  plan.batch.size.least = 2;
+  plan.batch.size.playouts = playouts;
   return plan;
 }
 
 // Virtual losses have gone: visits are whole numbers and add up.
 template <typename M>
 void expect_whole(const Searcher<M>& searcher) {
-  searcher.for_each_node([&](const Node& node) {
+  searcher.for_each_node([&](const tree::Node& node) {
     EXPECT_EQ(node.visits, std::floor(node.visits));
     if (node.block == nullptr) return;
     for (std::size_t role = 0; role < searcher.model.role_count(); ++role) {
-      const std::vector<Entry> entries = searcher.entries(node, role);
+      const std::vector<tree::Entry> entries = searcher.entries(node, role);
       if (entries.size() < 2) continue;
       double visits = 0;
-      for (const Entry& entry : entries) {
+      for (const tree::Entry& entry : entries) {
         EXPECT_EQ(entry.visits, std::floor(entry.visits));
         EXPECT_GE(entry.visits, 0);
         visits += entry.visits;
@@ -74,9 +75,10 @@ TEST(Batch, OfWidthOneIsTheSequentialSearch) {
 
 // The two ways through the code, one leaf at a time: virtual losses come and go without a trace.
 TEST(Batch, OneLeafAtATimeMakesTheSameTree) {
-  for (const Formula formula : {Formula::uct, Formula::amaf, Formula::history, Formula::flat}) {
+  for (const select::Formula formula : {select::Formula::uct, select::Formula::amaf,
+                                        select::Formula::history, select::Formula::flat}) {
     for (const bool solver : {false, true}) {
-      Plan plan = batch_plan(1);
+      Parameters plan = batch_plan(1);
       plan.solver = solver;
       plan.select.formula = formula;
       using M = Predictable<Bush>;
@@ -86,15 +88,16 @@ TEST(Batch, OneLeafAtATimeMakesTheSameTree) {
       M model = game;
       M players_model = game;
       ToyLeafPlayer<M> player(players_model, plan);
-      Tree<toy::RowState> tree(2, {});
-      Worker<M> worker(model, tree, plan, Role{0}, Rng(1, 0));
-      worker.make_root(model.initial());
-      for (int i = 0; i < 400; ++i) worker.simulate_batch(player, 1, 1, [] { return true; });
+      tree::Tree<toy::RowState> tree(2, {});
+      Mcts<M> mcts(model, tree, plan, Role{0}, Rng(1, 0));
+      batch::LeafBatch<M> batch(mcts, tree, plan.batch);
+      mcts.make_root(model.initial());
+      for (int i = 0; i < 400; ++i) batch.simulate(player, 1, 1, [] { return true; });
       EXPECT_EQ(tree[tree.root()].visits, sequential.root().visits);
       EXPECT_EQ(tree.size(), sequential.tree().size());
       const auto entries = tree[tree.root()].block->entries(2, 0);
       for (std::size_t i = 0; i < entries.size(); ++i) {
-        const Entry& other = sequential.entry(sequential.root(), 0, i);
+        const tree::Entry& other = sequential.entry(sequential.root(), 0, i);
         EXPECT_EQ(entries[i].visits, other.visits) << static_cast<int>(formula);
         EXPECT_NEAR(entries[i].sum, other.sum, 1e-9);
       }
@@ -105,8 +108,8 @@ TEST(Batch, OneLeafAtATimeMakesTheSameTree) {
 TEST(Batch, VirtualLossesGo) {
   for (const double virtual_loss : {0.0, 1.0, 3.0}) {
     for (const std::uint32_t playouts : {1U, 4U}) {
-      Plan plan = batch_plan(16, playouts);
-      plan.batch.virtual_loss = virtual_loss;
+      Parameters plan = batch_plan(16, playouts);
+      plan.batch.pending.virtual_loss = virtual_loss;
       BatchSearcher<Row<Bush>> searcher(Row<Bush>(), plan);
       searcher.think(3200);
       EXPECT_EQ(searcher.player.widest, 16U);
@@ -119,8 +122,8 @@ TEST(Batch, VirtualLossesGo) {
 
 // Simulations are playouts; in the tree those of a leaf may be one visit with their mean.
 TEST(Batch, PlayoutsOfALeafMayCountOnce) {
-  Plan plan = batch_plan(16, 4);
-  plan.batch.count = LeafCount::leaf;
+  Parameters plan = batch_plan(16, 4);
+  plan.batch.size.count = batch::LeafCount::leaf;
   BatchSearcher<Row<Bush>> searcher(Row<Bush>(), plan);
   searcher.think(64);  // one batch
   EXPECT_EQ(searcher.search.snapshot().simulations, 64U);
@@ -128,7 +131,7 @@ TEST(Batch, PlayoutsOfALeafMayCountOnce) {
   expect_whole(searcher);
   double sum = 0;
   double rest = 0;
-  for (const Entry& entry : searcher.entries(searcher.root(), 0)) {
+  for (const tree::Entry& entry : searcher.entries(searcher.root(), 0)) {
     sum += entry.sum;
     EXPECT_LE(entry.sum, entry.visits);
     EXPECT_NEAR(entry.sum * 400, std::round(entry.sum * 400), 1e-9);  // goals are whole numbers
@@ -141,8 +144,8 @@ TEST(Batch, PlayoutsOfALeafMayCountOnce) {
 
 TEST(Batch, SmallOnesAreMadeOneAfterTheOther) {
   for (const std::uint32_t least : {4U, 5U}) {
-    Plan plan = batch_plan(4, 2);
-    plan.batch.least = least;
+    Parameters plan = batch_plan(4, 2);
+    plan.batch.size.least = least;
     BatchSearcher<Row<Bush>> searcher(Row<Bush>(), plan);
     searcher.think(64);
     EXPECT_EQ(searcher.player.widest, least == 4 ? 4U : 0U);
@@ -150,29 +153,30 @@ TEST(Batch, SmallOnesAreMadeOneAfterTheOther) {
 }
 
 TEST(Batch, VirtualLossesGoWhereRolesMoveAtTheSameTime) {
-  for (const Simultaneous how : {Simultaneous::decoupled, Simultaneous::sequential}) {
-    Plan plan = batch_plan(16);
+  for (const select::Simultaneous how :
+       {select::Simultaneous::decoupled, select::Simultaneous::sequential}) {
+    Parameters plan = batch_plan(16);
     plan.select.simultaneous = how;
     const Row<Matrix> game(Matrix{.goals = {{60, 80, 10}, {20, 40, 90}}, .steps = 3});
     BatchSearcher<Row<Matrix>> searcher(game, plan);
     searcher.think(800);
     EXPECT_GT(searcher.player.widest, 1U);
     EXPECT_EQ(searcher.root().visits, 800);
-    if (how == Simultaneous::decoupled) expect_whole(searcher);
+    if (how == select::Simultaneous::decoupled) expect_whole(searcher);
     double visits = 0;
-    LaterMap::for_each(searcher.root().later, [&](std::uint64_t, Statistic* row) {
+    tree::LaterMap::for_each(searcher.root().later, [&](std::uint64_t, tree::Statistic* row) {
       for (int i = 0; i < 3; ++i) visits += row[i].visits;
     });
-    EXPECT_EQ(visits, how == Simultaneous::sequential ? 800 : 0);
+    EXPECT_EQ(visits, how == select::Simultaneous::sequential ? 800 : 0);
   }
 }
 
 // A move on its way to a leaf was tried, so that each of the batch takes another one.
 TEST(Batch, LeavesAreDifferent) {
-  for (const UnderWay how : {UnderWay::loss, UnderWay::mean}) {
-    Plan plan = batch_plan(20);
-    plan.select.c = 0.1;
-    plan.batch.under_way = how;
+  for (const batch::PendingValue how : {batch::PendingValue::loss, batch::PendingValue::mean}) {
+    Parameters plan = batch_plan(20);
+    plan.select.uct.c = 0.1;
+    plan.batch.pending.value = how;
     BatchSearcher<Row<Bush>> searcher(Row<Bush>(), plan);
     searcher.think(20);
     EXPECT_EQ(searcher.tree().size(), 21U);
@@ -195,20 +199,21 @@ TEST(Batch, LeavesUnderWayStayLeaves) {
 // One by one, without a search: what the size of the next batch depends on.
 TEST(Batch, KnowsHowManyLeavesAreDifferentAndHowDeepTheyAre) {
   using M = Row<Bush>;
-  const Plan plan = batch_plan(20);
+  const Parameters plan = batch_plan(20);
   M model(Bush{.moves = 2, .depth = 6});
   ToyLeafPlayer<M> player(model, plan);
-  Tree<toy::RowState> tree(2, {});
-  Worker<M> worker(model, tree, plan, Role{0}, Rng(1, 0));
-  worker.make_root(model.initial());
+  tree::Tree<toy::RowState> tree(2, {});
+  Mcts<M> mcts(model, tree, plan, Role{0}, Rng(1, 0));
+  batch::LeafBatch<M> batch(mcts, tree, plan.batch);
+  mcts.make_root(model.initial());
   const auto keep_going = [] { return true; };
-  EXPECT_EQ(worker.simulate_batch(player, 20, 1, keep_going), 2U);  // the root has no more moves
-  EXPECT_DOUBLE_EQ(worker.depth(), 1);
-  EXPECT_EQ(worker.simulate_batch(player, 1, 1, keep_going), 1U);
-  EXPECT_DOUBLE_EQ(worker.depth(), 1 + 1.0 / 256);  // a leaf after two steps
-  for (int i = 0; i < 5000; ++i) worker.simulate();
-  EXPECT_GT(worker.depth(), 5);  // nearly all of the tree is known
-  EXPECT_LE(worker.depth(), 6);
+  EXPECT_EQ(batch.simulate(player, 20, 1, keep_going), 2U);  // the root has no more moves
+  EXPECT_DOUBLE_EQ(mcts.depth(), 1);
+  EXPECT_EQ(batch.simulate(player, 1, 1, keep_going), 1U);
+  EXPECT_DOUBLE_EQ(mcts.depth(), 1 + 1.0 / 256);  // a leaf after two steps
+  for (int i = 0; i < 5000; ++i) mcts.simulate();
+  EXPECT_GT(mcts.depth(), 5);  // nearly all of the tree is known
+  EXPECT_LE(mcts.depth(), 6);
 }
 
 // Calls somebody when a move of a playout is drawn.
@@ -224,54 +229,57 @@ struct Watched : Predictable<Bush> {
 // Other threads see simulations that are under way as visits.
 TEST(Threads, HaveVirtualLosses) {
   for (const std::uint32_t threads : {1U, 2U}) {
-    Plan plan;
+    Parameters plan;
     plan.threads = threads;
-    plan.batch.virtual_loss = 3;
+    plan.batch.pending.virtual_loss = 3;
     Watched model(Bush{.moves = 5, .depth = 6});
-    Tree<toy::RowState> tree(2, {});
-    Worker<Watched> worker(model, tree, plan, Role{0}, Rng(1, 0));
-    worker.make_root(model.initial());
-    const auto under_way = [&] {
+    tree::Tree<toy::RowState> tree(2, {});
+    Mcts<Watched> mcts(model, tree, plan, Role{0}, Rng(1, 0));
+    mcts.make_root(model.initial());
+    const auto pending = [&] {
       double sum = 0;
-      for (const Entry& entry : tree[tree.root()].block->entries(2, 0)) {
-        sum += static_cast<double>(entry.under_way);
+      for (const tree::Entry& entry : tree[tree.root()].block->entries(2, 0)) {
+        sum += static_cast<double>(entry.pending);
       }
       return sum;
     };
     int looked = 0;
     model.look = [&] {
       ++looked;
-      EXPECT_EQ(under_way(), threads == 1 ? 0 : 3);
+      EXPECT_EQ(pending(), threads == 1 ? 0 : 3);
     };
-    for (int i = 0; i < 50; ++i) worker.simulate();
+    for (int i = 0; i < 50; ++i) mcts.simulate();
     EXPECT_GT(looked, 50);
-    EXPECT_EQ(under_way(), 0);
+    EXPECT_EQ(pending(), 0);
     EXPECT_EQ(tree[tree.root()].visits, 50);
   }
 }
 
-Entry some_entry(double visits, double sum, double under_way) {
-  Entry entry;
+tree::Entry some_entry(double visits, double sum, double pending) {
+  tree::Entry entry;
   entry.visits = visits;
   entry.sum = sum;
-  entry.under_way = static_cast<float>(under_way);
+  entry.pending = static_cast<float>(pending);
   return entry;
 }
 
 TEST(Batch, WhatIsUnderWayIsLostOrAsGoodAsTheRest) {
-  const std::vector<Entry> entries = {some_entry(5, 3, 1), some_entry(1, 0, 1),
-                                      some_entry(4, 1, 0)};
-  const auto value_among = [](const std::vector<Entry>& all, std::size_t i, UnderWay how) {
-    return mean_with_under_way(all[i], how, [&] { return mean_of_ended(all); });
+  const std::vector<tree::Entry> entries = {some_entry(5, 3, 1), some_entry(1, 0, 1),
+                                            some_entry(4, 1, 0)};
+  const auto value_among = [](const std::vector<tree::Entry>& all, std::size_t i,
+                              batch::PendingValue how) {
+    return batch::MeanWithPending(all, {.value = how})(all[i]);
   };
-  const auto value = [&](std::size_t i, UnderWay how) { return value_among(entries, i, how); };
-  EXPECT_DOUBLE_EQ(value(0, UnderWay::loss), 0.6);   // 3 of 5
-  EXPECT_DOUBLE_EQ(value(0, UnderWay::mean), 0.75);  // 3 of 4
-  EXPECT_DOUBLE_EQ(value(1, UnderWay::loss), 0);
-  EXPECT_DOUBLE_EQ(value(1, UnderWay::mean), 0.5);  // of all that ended: 4 of 8
-  EXPECT_DOUBLE_EQ(value(2, UnderWay::mean), 0.25);
-  const std::vector<Entry> nothing = {some_entry(2, 0, 2)};
-  EXPECT_DOUBLE_EQ(value_among(nothing, 0, UnderWay::mean), 0.5);
+  const auto value = [&](std::size_t i, batch::PendingValue how) {
+    return value_among(entries, i, how);
+  };
+  EXPECT_DOUBLE_EQ(value(0, batch::PendingValue::loss), 0.6);   // 3 of 5
+  EXPECT_DOUBLE_EQ(value(0, batch::PendingValue::mean), 0.75);  // 3 of 4
+  EXPECT_DOUBLE_EQ(value(1, batch::PendingValue::loss), 0);
+  EXPECT_DOUBLE_EQ(value(1, batch::PendingValue::mean), 0.5);  // of all that ended: 4 of 8
+  EXPECT_DOUBLE_EQ(value(2, batch::PendingValue::mean), 0.25);
+  const std::vector<tree::Entry> nothing = {some_entry(2, 0, 2)};
+  EXPECT_DOUBLE_EQ(value_among(nothing, 0, batch::PendingValue::mean), 0.5);
 }
 
 TEST(Batch, DoesNotExceedTheBudget) {
@@ -294,7 +302,7 @@ TEST(Batch, StopsInTheMiddle) {
 }
 
 TEST(Batch, SolvesNim) {
-  Plan plan = batch_plan(16);
+  Parameters plan = batch_plan(16);
   plan.solver = true;
   for (std::uint64_t pile = 1; pile <= 12; ++pile) {
     BatchSearcher<Row<Nim>> searcher(Row<Nim>(Nim{.pile = pile}), plan);
@@ -308,12 +316,13 @@ TEST(Batch, SolvesNim) {
 }
 
 TEST(Batch, EveryStrategyLearnsFromBatches) {
-  for (const Playouts strategy : {Playouts::mast, Playouts::nst, Playouts::ppa}) {
+  for (const playout::Technique strategy :
+       {playout::Technique::mast, playout::Technique::nst, playout::Technique::ppa}) {
     for (const bool replies : {false, true}) {
-      Plan plan = batch_plan(16);
+      Parameters plan = batch_plan(16);
       plan.playout.strategy = strategy;
       plan.playout.replies = replies;
-      plan.select.formula = Formula::amaf;
+      plan.select.formula = select::Formula::amaf;
       BatchSearcher<Row<Nim>> searcher(Row<Nim>(Nim{.pile = 7}), plan);
       searcher.think(4000);
       EXPECT_GT(searcher.player.widest, 1U);
@@ -325,27 +334,31 @@ TEST(Batch, EveryStrategyLearnsFromBatches) {
 
 // ---- One seed decides all.
 
-std::vector<Plan> many_plans() {
-  std::vector<Plan> plans(1);
+std::vector<Parameters> many_plans() {
+  std::vector<Parameters> plans(1);
   const auto add = [&](const auto& change) { change(plans.emplace_back()); };
-  add([](Plan& plan) { plan.select.formula = Formula::amaf; });
-  add([](Plan& plan) { plan.select.formula = Formula::history; });
-  add([](Plan& plan) { plan.select.formula = Formula::flat; });
-  add([](Plan& plan) { plan.select.unvisited = Unvisited::urgency; });
-  add([](Plan& plan) { plan.select.sufficiency = Sufficiency::adaptive; });
-  add([](Plan& plan) { plan.playout.strategy = Playouts::nst; });
-  add([](Plan& plan) { plan.playout = {.strategy = Playouts::mast, .draw = Draw::gibbs}; });
-  add([](Plan& plan) { plan.playout = {.strategy = Playouts::ppa}; });
-  add([](Plan& plan) { plan.playout = {.strategy = Playouts::nst, .replies = true}; });
-  add([](Plan& plan) { plan.memory.backup = Backup::uct2; });
-  add([](Plan& plan) { plan.memory.backup = Backup::uct3; });
-  add([](Plan& plan) { plan.memory.transpositions = false; });
-  add([](Plan& plan) { plan.solver = true; });
+  add([](Parameters& plan) { plan.select.formula = select::Formula::amaf; });
+  add([](Parameters& plan) { plan.select.formula = select::Formula::history; });
+  add([](Parameters& plan) { plan.select.formula = select::Formula::flat; });
+  add([](Parameters& plan) { plan.select.unvisited.by = select::Unvisited::urgency; });
+  add([](Parameters& plan) { plan.select.sufficiency.kind = select::Sufficiency::adaptive; });
+  add([](Parameters& plan) { plan.playout.strategy = playout::Technique::nst; });
+  add([](Parameters& plan) {
+    plan.playout = {.strategy = playout::Technique::mast, .draw = {.by = playout::Draw::gibbs}};
+  });
+  add([](Parameters& plan) { plan.playout = {.strategy = playout::Technique::ppa}; });
+  add([](Parameters& plan) {
+    plan.playout = {.strategy = playout::Technique::nst, .replies = true};
+  });
+  add([](Parameters& plan) { plan.memory.backup = backup::Rule::uct2; });
+  add([](Parameters& plan) { plan.memory.backup = backup::Rule::uct3; });
+  add([](Parameters& plan) { plan.memory.transpositions = false; });
+  add([](Parameters& plan) { plan.solver = true; });
   return plans;
 }
 
 TEST(Determinism, TheSameSeedMakesTheSameTree) {
-  for (const Plan& plan : many_plans()) {
+  for (const Parameters& plan : many_plans()) {
     const Row<Bush> game(Bush{.moves = 4, .depth = 8});
     Searcher<Row<Bush>> first(game, plan, Role{0}, 3);
     Searcher<Row<Bush>> second(game, plan, Role{0}, 3);
@@ -357,7 +370,7 @@ TEST(Determinism, TheSameSeedMakesTheSameTree) {
 }
 
 TEST(Determinism, ThinkingTwiceIsThinkingOnce) {
-  for (const Plan& plan : many_plans()) {
+  for (const Parameters& plan : many_plans()) {
     const Row<Bush> game(Bush{.moves = 4, .depth = 8});
     Searcher<Row<Bush>> twice(game, plan);
     Searcher<Row<Bush>> once(game, plan);
@@ -373,13 +386,13 @@ TEST(Determinism, ThinkingTwiceIsThinkingOnce) {
 
 TEST(Memory, BoundHoldsAndTheGameGoesOn) {
   constexpr std::size_t bound = std::size_t{1} << 20U;
-  for (Plan plan : many_plans()) {
+  for (Parameters plan : many_plans()) {
     for (const bool plain : {true, false}) {
       plan.memory.megabytes = 1;
-      plan.playout.max_length = 100;
+      plan.playout.end.max_length = 100;
       if (!plain) {
-        plan.batch.width = 16;
-        plan.batch.share = infinity;
+        plan.batch.size.width = 16;
+        plan.batch.size.share = infinity;
       }
       BatchSearcher<Row<Bush>> searcher(Row<Bush>(Bush{.moves = 30, .depth = 40}), plan);
       for (std::uint32_t step = 0; step < 6; ++step) {
@@ -404,8 +417,9 @@ TEST(Memory, BoundHoldsAndTheGameGoesOn) {
 TEST(Memory, BoundHoldsWhereRolesMoveAtTheSameTime) {
   constexpr std::size_t bound = std::size_t{1} << 20U;
   std::vector<std::vector<int>> goals(30, std::vector<int>(30, 50));
-  for (const Simultaneous how : {Simultaneous::decoupled, Simultaneous::sequential}) {
-    Plan plan;
+  for (const select::Simultaneous how :
+       {select::Simultaneous::decoupled, select::Simultaneous::sequential}) {
+    Parameters plan;
     plan.memory.megabytes = 1;
     plan.memory.transpositions = false;
     plan.select.simultaneous = how;

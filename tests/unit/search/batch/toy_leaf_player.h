@@ -6,26 +6,28 @@
 #include <span>
 #include <utility>
 
+#include "search/batch/leaf_player.h"
 #include "search/descent.h"
+#include "search/parameters.h"
 #include "search/playout/player.h"
 
 namespace palamedes::search {
 
 template <typename M>
-class ToyLeafPlayer final : public LeafPlayer<typename M::State> {
+class ToyLeafPlayer final : public batch::LeafPlayer<typename M::State> {
  public:
   using State = typename M::State;
-  using typename LeafPlayer<State>::Ended;
+  using typename batch::LeafPlayer<State>::Ended;
 
-  ToyLeafPlayer(M model, const Plan& plan, std::uint64_t seed = 9)
+  ToyLeafPlayer(M model, const Parameters& plan, std::uint64_t seed = 9)
       : model_(std::move(model)), plan_(plan), rng_(seed) {}
 
   void play(std::span<const Descent<State>* const> leaves, std::uint32_t times,
-            PlayoutStrategy& strategy, const std::function<bool()>& keep_going,
+            playout::Strategy& strategy, const std::function<bool()>& keep_going,
             const Ended& ended) override {
     widest = std::max(widest, leaves.size());
     IdleMoves idle(model_.role_count());
-    PlayoutMaker maker(model_, plan_.playout, rng_, strategy, idle, true);
+    playout::Player maker(model_, plan_.playout.end, rng_, strategy, idle, true);
     for (std::uint32_t time = 0; time < times; ++time) {
       for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf) {
         if (!keep_going()) return;
@@ -37,7 +39,7 @@ class ToyLeafPlayer final : public LeafPlayer<typename M::State> {
   std::size_t widest = 0;
 
  private:
-  void play_one(PlayoutMaker<M>& maker, const Descent<State>& leaf, std::size_t number,
+  void play_one(playout::Player<M>& maker, const Descent<State>& leaf, std::size_t number,
                 const Ended& ended) {
     State state = leaf.state;
     Simulation played;
@@ -53,7 +55,7 @@ class ToyLeafPlayer final : public LeafPlayer<typename M::State> {
   }
 
   M model_;
-  Plan plan_;
+  Parameters plan_;
   Rng rng_;
 };
 

@@ -4,7 +4,7 @@
 #include "unit/search/allocation_count.h"
 #include "unit/search/playout/playout_testing.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 namespace {
 
 struct Round {
@@ -29,7 +29,7 @@ Round make_round() {
 }
 
 // All choices along the simulations, then what they teach.
-void play(PlayoutStrategy& strategy, const Round& round, Rng& rng) {
+void play(Strategy& strategy, const Round& round, Rng& rng) {
   for (const Simulation& played : round.simulations) {
     for (std::size_t step = 0; step < played.steps(); ++step) {
       const auto past = std::span(played.moves).first(step * played.roles);
@@ -51,10 +51,15 @@ TEST(PlayoutAllocation, CounterCounts) {
 TEST(PlayoutAllocation, NoneAfterWarmUp) {
   const Round round = make_round();
   for (const Draw draw : {Draw::greedy, Draw::gibbs}) {
-    for (const Playouts kind : {Playouts::uniform, Playouts::mast, Playouts::nst, Playouts::ppa}) {
-      const Decay decay{.move = 0.8, .batch = 0.99, .batch_size = 10, .simulation = 0.97};
-      PlayoutStrategy strategy(
-          {.strategy = kind, .replies = true, .draw = draw, .length = 4, .decay = decay}, 2);
+    for (const Technique kind :
+         {Technique::uniform, Technique::mast, Technique::nst, Technique::ppa}) {
+      const DecayParameters decay{.move = 0.8, .batch = 0.99, .batch_size = 10, .simulation = 0.97};
+      Strategy strategy({.strategy = kind,
+                         .replies = true,
+                         .draw = {.by = draw},
+                         .nst = {.length = 4},
+                         .decay = decay},
+                        2);
       Rng rng(1);
       play(strategy, round, rng);
       strategy.next_turn();
@@ -68,4 +73,4 @@ TEST(PlayoutAllocation, NoneAfterWarmUp) {
 }
 
 }  // namespace
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout

@@ -8,7 +8,7 @@
 
 #include "unit/search/playout/playout_testing.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 namespace {
 
 using testing::ElementsAre;
@@ -22,7 +22,7 @@ void expect_probabilities(const std::vector<int>& counts, const std::vector<doub
   }
 }
 
-std::vector<int> histogram_of(const Playout& plan, const std::vector<float>& scores) {
+std::vector<int> histogram_of(const DrawParameters& plan, const std::vector<float>& scores) {
   ScoreDraw draw(plan);
   Rng rng(1);
   return histogram(scores.size(), draws, [&] {
@@ -64,21 +64,21 @@ TEST(Draw, GreedyTakesAnyMoveWithProbabilityEpsilon) {
 
 TEST(Draw, GibbsIsForGoalsUpToAHundred) {
   // goals 90, 80 and 70 with tau 10: exp(9) : exp(8) : exp(7) = 1 : 0.36788 : 0.13534
-  expect_probabilities(histogram_of({.draw = Draw::gibbs, .tau = 10}, {0.9F, 0.8F, 0.7F}),
+  expect_probabilities(histogram_of({.by = Draw::gibbs, .tau = 10}, {0.9F, 0.8F, 0.7F}),
                        {0.66524, 0.24473, 0.09003});
   // tau 50: exp(2) : exp(0)
-  expect_probabilities(histogram_of({.draw = Draw::gibbs, .tau = 50}, {1, 0}), {0.88080, 0.11920});
+  expect_probabilities(histogram_of({.by = Draw::gibbs, .tau = 50}, {1, 0}), {0.88080, 0.11920});
 }
 
 TEST(Draw, GibbsStandsExtremes) {
   const float without_end = std::numeric_limits<float>::infinity();
-  EXPECT_THAT(histogram_of({.draw = Draw::gibbs, .tau = 1e-6}, {0.9F, 0.8F}),
+  EXPECT_THAT(histogram_of({.by = Draw::gibbs, .tau = 1e-6}, {0.9F, 0.8F}),
               ElementsAre(draws, 0));
-  expect_probabilities(histogram_of({.draw = Draw::gibbs, .tau = infinity}, {1, 0}), {0.5, 0.5});
+  expect_probabilities(histogram_of({.by = Draw::gibbs, .tau = infinity}, {1, 0}), {0.5, 0.5});
   expect_probabilities(
-      histogram_of({.draw = Draw::gibbs, .tau = 10}, {without_end, 0.5F, without_end}),
+      histogram_of({.by = Draw::gibbs, .tau = 10}, {without_end, 0.5F, without_end}),
       {0.5, 0, 0.5});
 }
 
 }  // namespace
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout

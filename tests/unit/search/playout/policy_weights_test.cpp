@@ -1,13 +1,12 @@
-#include "search/playout/policy_weights.h"
-
 #include <array>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
+#include "search/playout/ppa.h"
 #include "unit/search/playout/playout_testing.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 namespace {
 
 constexpr Role first{0};
@@ -112,4 +111,4 @@ TEST(PolicyWeights, ClearMakesAllMovesEqual) {
 }
 
 }  // namespace
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout

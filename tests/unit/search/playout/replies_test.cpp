@@ -4,7 +4,7 @@
 
 #include "unit/search/playout/playout_testing.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 namespace {
 
 constexpr Move none = Replies::no_reply;
@@ -98,4 +98,4 @@ TEST(Replies, NoPayoffsTeachNothing) {
 }
 
 }  // namespace
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout

@@ -7,7 +7,7 @@
 
 #include "unit/search/playout/playout_testing.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 namespace {
 
 using testing::ElementsAre;
@@ -16,11 +16,11 @@ using testing::IsEmpty;
 
 constexpr Role first{0};
 
-const Playout mast{.strategy = Playouts::mast, .epsilon = 0};
-const Playout nst{.strategy = Playouts::nst, .epsilon = 0, .visits = 3};
+const Parameters mast{.strategy = Technique::mast, .draw = {.epsilon = 0}};
+const Parameters nst{.strategy = Technique::nst, .draw = {.epsilon = 0}, .nst = {.visits = 3}};
 
-std::size_t choose(PlayoutStrategy& strategy, const std::vector<Move>& moves,
-                   const JointMoves& past, Rng& rng, Role role = first) {
+std::size_t choose(Strategy& strategy, const std::vector<Move>& moves, const JointMoves& past,
+                   Rng& rng, Role role = first) {
   std::vector<MoveCode> codes;
   if (strategy.needs_choices()) {
     for (const Move move : moves) codes.push_back(index_of(move));
@@ -28,22 +28,23 @@ std::size_t choose(PlayoutStrategy& strategy, const std::vector<Move>& moves,
   return strategy.choose(role, moves, codes, joint(past), rng);
 }
 
-TEST(PlayoutStrategy, SaysWhatItNeeds) {
-  const auto needs = [](const Playout& plan) {
-    const PlayoutStrategy strategy(plan, 2);
+TEST(Strategy, SaysWhatItNeeds) {
+  const auto needs = [](const Parameters& plan) {
+    const Strategy strategy(plan, 2);
     return std::vector{strategy.is_uniform(), strategy.needs_moves(), strategy.needs_choices()};
   };
   EXPECT_THAT(needs({}), ElementsAre(true, false, false));
   EXPECT_THAT(needs({.replies = true}), ElementsAre(false, true, false));
   EXPECT_THAT(needs(mast), ElementsAre(false, true, false));
   EXPECT_THAT(needs(nst), ElementsAre(false, true, false));
-  EXPECT_THAT(needs({.strategy = Playouts::ppa}), ElementsAre(false, true, true));
+  EXPECT_THAT(needs({.strategy = Technique::ppa}), ElementsAre(false, true, true));
 }
 
-TEST(PlayoutStrategy, DrawsNothingForASingleMove) {
-  for (const Playouts kind : {Playouts::uniform, Playouts::mast, Playouts::nst, Playouts::ppa}) {
+TEST(Strategy, DrawsNothingForASingleMove) {
+  for (const Technique kind :
+       {Technique::uniform, Technique::mast, Technique::nst, Technique::ppa}) {
     for (const Draw draw : {Draw::greedy, Draw::gibbs}) {
-      PlayoutStrategy strategy({.strategy = kind, .draw = draw}, 1);
+      Strategy strategy({.strategy = kind, .draw = {.by = draw}}, 1);
       Rng rng(1);
       Rng untouched(1);
       EXPECT_EQ(choose(strategy, {c}, {{a}, {b}}, rng), 0U);
@@ -52,8 +53,8 @@ TEST(PlayoutStrategy, DrawsNothingForASingleMove) {
   }
 }
 
-TEST(PlayoutStrategy, UniformIsUniform) {
-  PlayoutStrategy strategy({}, 1);
+TEST(Strategy, UniformIsUniform) {
+  Strategy strategy({}, 1);
   Rng rng(1);
   constexpr int draws = 30'000;
   for (const int count : histogram(3, draws, [&] {
@@ -63,8 +64,8 @@ TEST(PlayoutStrategy, UniformIsUniform) {
   }
 }
 
-TEST(PlayoutStrategy, MastTakesTheBestMoveOrOneNeverMade) {
-  PlayoutStrategy strategy(mast, 1);
+TEST(Strategy, MastTakesTheBestMoveOrOneNeverMade) {
+  Strategy strategy(mast, 1);
   Rng rng(1);
   strategy.learn(simulation({{a}, {c}}, {0.5}));
   strategy.learn(simulation({{b}, {c}}, {0.75}));
@@ -73,8 +74,8 @@ TEST(PlayoutStrategy, MastTakesTheBestMoveOrOneNeverMade) {
   EXPECT_EQ(choose(strategy, {a, b, e}, {}, rng), 2U);
 }
 
-TEST(PlayoutStrategy, NstTakesTheBestAverageOfItsLengths) {
-  PlayoutStrategy strategy(nst, 1);
+TEST(Strategy, NstTakesTheBestAverageOfItsLengths) {
+  Strategy strategy(nst, 1);
   Rng rng(1);
   for (int i = 0; i < 3; ++i) strategy.learn(simulation({{a}, {b}}, {1}));
   for (int i = 0; i < 3; ++i) strategy.learn(simulation({{d}, {b}}, {0}));
@@ -87,8 +88,8 @@ TEST(PlayoutStrategy, NstTakesTheBestAverageOfItsLengths) {
   EXPECT_EQ(choose(strategy, {b, c, e}, {{a}}, rng), 2U);  // e was never made
 }
 
-TEST(PlayoutStrategy, NstScoresAreThoseOfThePaper) {
-  Nst strategy({.strategy = Playouts::nst, .visits = 7}, 2, PlayoutStrategy::default_bytes);
+TEST(Strategy, NstScoresAreThoseOfThePaper) {
+  Nst strategy({.visits = 7}, 1, {}, {}, 2, Strategy::default_bytes);
   // Role 1 answers b with c, seven times after its own a; four of these it wins. Once more c loses.
   for (int i = 0; i < 7; ++i) {
     strategy.learn(simulation({{noop, a}, {b, noop}, {noop, c}}, {0, i < 4 ? 1.0 : 0.0}));
@@ -108,8 +109,8 @@ TEST(PlayoutStrategy, NstScoresAreThoseOfThePaper) {
   EXPECT_FLOAT_EQ(score({}), 0.5F);
 }
 
-TEST(PlayoutStrategy, RepliesComeFirstEvenWhereEpsilonIsOne) {
-  PlayoutStrategy strategy({.strategy = Playouts::mast, .replies = true, .epsilon = 1}, 2);
+TEST(Strategy, RepliesComeFirstEvenWhereEpsilonIsOne) {
+  Strategy strategy({.strategy = Technique::mast, .replies = true, .draw = {.epsilon = 1}}, 2);
   Rng rng(1);
   strategy.learn(simulation({{a, noop}, {noop, b}}, {0, 1}));
   for (int i = 0; i < 50; ++i) {
@@ -123,8 +124,8 @@ TEST(PlayoutStrategy, RepliesComeFirstEvenWhereEpsilonIsOne) {
   EXPECT_NEAR(counts[0], draws / 2, tolerance(draws, 0.5));
 }
 
-TEST(PlayoutStrategy, PpaDrawsByItsWeights) {
-  PlayoutStrategy strategy({.strategy = Playouts::ppa, .alpha = 0.32, .k = 2}, 1);
+TEST(Strategy, PpaDrawsByItsWeights) {
+  Strategy strategy({.strategy = Technique::ppa, .ppa = {.alpha = 0.32, .k = 2}}, 1);
   strategy.learn(simulation_of({{{1, 2, 3}, 0}, {{1, 2, 3}, 0}}, {1}));
   // weights 0.42667 and twice -0.21333: exp(0.85333) = 2.34746, exp(-0.42667) = 0.65268
   Rng rng(1);
@@ -134,9 +135,9 @@ TEST(PlayoutStrategy, PpaDrawsByItsWeights) {
   EXPECT_NEAR(counts[1], draws * 0.17868, tolerance(draws, 0.17868));
 }
 
-TEST(PlayoutStrategy, PpaStartsAnewAtEachTurnUnlessItMemorises) {
+TEST(Strategy, PpaStartsAnewAtEachTurnUnlessItMemorises) {
   for (const bool memorise : {false, true}) {
-    Ppa ppa({.strategy = Playouts::ppa, .memorise = memorise}, 1);
+    Ppa ppa({.memorise = memorise}, 1);
     ppa.learn(simulation_of({{{1, 2}, 0}}, {1}));
     ppa.next_turn();
     EXPECT_NEAR(ppa.weights().weight(first, 1), memorise ? 0.16 : 0, 1e-12);
@@ -145,13 +146,11 @@ TEST(PlayoutStrategy, PpaStartsAnewAtEachTurnUnlessItMemorises) {
 
 // --- Decay
 
-double value_of_a(PlayoutStrategy& strategy) {
-  return static_cast<double>(strategy.move_values(2)[0][1]);
-}
+double value_of_a(Strategy& strategy) { return static_cast<double>(strategy.move_values(2)[0][1]); }
 
-TEST(PlayoutStrategy, MoveDecayComesWithEachTurn) {
-  for (const Playouts kind : {Playouts::mast, Playouts::nst}) {
-    PlayoutStrategy strategy({.strategy = kind, .decay = {.move = 0.4}}, 1);
+TEST(Strategy, MoveDecayComesWithEachTurn) {
+  for (const Technique kind : {Technique::mast, Technique::nst}) {
+    Strategy strategy({.strategy = kind, .decay = {.move = 0.4}}, 1);
     strategy.learn(simulation({{a}}, {1}));
     strategy.learn(simulation({{a}}, {0}));
     strategy.next_turn();
@@ -160,9 +159,8 @@ TEST(PlayoutStrategy, MoveDecayComesWithEachTurn) {
   }
 }
 
-TEST(PlayoutStrategy, BatchDecayComesAfterSoManySimulations) {
-  PlayoutStrategy strategy({.strategy = Playouts::mast, .decay = {.batch = 0.5, .batch_size = 2}},
-                           1);
+TEST(Strategy, BatchDecayComesAfterSoManySimulations) {
+  Strategy strategy({.strategy = Technique::mast, .decay = {.batch = 0.5, .batch_size = 2}}, 1);
   strategy.learn(simulation({{a}}, {1}));
   strategy.learn(simulation({{a}}, {1}));  // then 2 visits become 1
   strategy.learn(simulation({{a}}, {0}));
@@ -173,8 +171,8 @@ TEST(PlayoutStrategy, BatchDecayComesAfterSoManySimulations) {
   EXPECT_NEAR(value_of_a(strategy), 1.5 / 2.5, 1e-6);
 }
 
-TEST(PlayoutStrategy, SimulationDecayComesAfterTheResult) {
-  Mast strategy({.strategy = Playouts::mast, .decay = {.simulation = 0.9}}, 1);
+TEST(Strategy, SimulationDecayComesAfterTheResult) {
+  Mast strategy(1, {}, {.simulation = 0.9}, 1);
   strategy.learn(simulation({{a}, {a}}, {1}));
   EXPECT_NEAR(strategy.moves().visits(first, a), 0.9 * 0.9 * 2, 1e-12);
   strategy.learn(simulation({{a}}, {0}));
@@ -182,15 +180,15 @@ TEST(PlayoutStrategy, SimulationDecayComesAfterTheResult) {
   EXPECT_NEAR(static_cast<double>(strategy.moves().value(first, a)), 1.62 / 2.62, 1e-6);
 }
 
-TEST(PlayoutStrategy, DecaysMix) {
-  Mast strategy({.strategy = Playouts::mast, .decay = {.move = 0.8, .simulation = 0.97}}, 1);
+TEST(Strategy, DecaysMix) {
+  Mast strategy(1, {}, {.move = 0.8, .simulation = 0.97}, 1);
   strategy.learn(simulation({{a}}, {1}));
   strategy.next_turn();
   EXPECT_NEAR(strategy.moves().visits(first, a), 0.97 * 0.8, 1e-12);
 }
 
-TEST(PlayoutStrategy, DecayByZeroStartsAnewAtEachTurn) {
-  PlayoutStrategy strategy({.strategy = Playouts::nst, .fpu = 0.75, .decay = {.move = 0}}, 1);
+TEST(Strategy, DecayByZeroStartsAnewAtEachTurn) {
+  Strategy strategy({.strategy = Technique::nst, .fpu = 0.75, .decay = {.move = 0}}, 1);
   strategy.learn(simulation({{a}, {b}}, {0}));
   strategy.next_turn();
   EXPECT_FLOAT_EQ(static_cast<float>(value_of_a(strategy)), 0.75F);
@@ -208,8 +206,8 @@ Simulation random_simulation(Rng& rng) {
   return simulation_of(choices, {payoff, 1 - payoff});
 }
 
-std::vector<std::size_t> some_choices(const Playout& plan) {
-  PlayoutStrategy strategy(plan, 2);
+std::vector<std::size_t> some_choices(const Parameters& plan) {
+  Strategy strategy(plan, 2);
   Rng rng(11);
   std::vector<std::size_t> chosen;
   for (int i = 0; i < 200; ++i) {
@@ -225,11 +223,12 @@ std::vector<std::size_t> some_choices(const Playout& plan) {
   return chosen;
 }
 
-TEST(PlayoutStrategy, SameSeedSameChoices) {
+TEST(Strategy, SameSeedSameChoices) {
   std::vector<std::vector<std::size_t>> all;
   for (const bool replies : {false, true}) {
-    for (const Playouts kind : {Playouts::uniform, Playouts::mast, Playouts::nst, Playouts::ppa}) {
-      const Playout plan{.strategy = kind, .replies = replies, .decay = {.move = 0.6}};
+    for (const Technique kind :
+         {Technique::uniform, Technique::mast, Technique::nst, Technique::ppa}) {
+      const Parameters plan{.strategy = kind, .replies = replies, .decay = {.move = 0.6}};
       all.push_back(some_choices(plan));
       EXPECT_EQ(all.back(), some_choices(plan));
     }
@@ -237,21 +236,21 @@ TEST(PlayoutStrategy, SameSeedSameChoices) {
   for (std::size_t i = 1; i < all.size(); ++i) EXPECT_NE(all[i], all[0]);
 }
 
-TEST(PlayoutStrategy, ValuesAreEmptyWhereThereAreNone) {
-  for (const Playouts kind : {Playouts::uniform, Playouts::ppa}) {
-    PlayoutStrategy strategy({.strategy = kind}, 2);
+TEST(Strategy, ValuesAreEmptyWhereThereAreNone) {
+  for (const Technique kind : {Technique::uniform, Technique::ppa}) {
+    Strategy strategy({.strategy = kind}, 2);
     EXPECT_THAT(strategy.move_values(3), IsEmpty());
     EXPECT_THAT(strategy.contexts(10), IsEmpty());
   }
-  PlayoutStrategy strategy(mast, 2);
+  Strategy strategy(mast, 2);
   EXPECT_THAT(strategy.move_values(2), ElementsAre(ElementsAre(1, 1), ElementsAre(1, 1)));
   EXPECT_GT(strategy.memory_bytes(), 0U);
 }
 
 // --- What sequences tell a machine that plays many playouts at once
 
-TEST(PlayoutStrategy, ContextsStandByLengthAndVisits) {
-  PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2}, 2);
+TEST(Strategy, ContextsStandByLengthAndVisits) {
+  Strategy strategy({.strategy = Technique::nst, .nst = {.visits = 2}}, 2);
   // role 1 after role 0's a: four times b (3 of 4), twice c (2 of 2); after d: twice b (none of 2)
   for (int i = 0; i < 4; ++i) {
     strategy.learn(simulation({{a, noop}, {noop, b}}, {0, i < 3 ? 1.0 : 0.0}));
@@ -263,14 +262,14 @@ TEST(PlayoutStrategy, ContextsStandByLengthAndVisits) {
   ASSERT_EQ(contexts.size(), 2U);
   // role 0 waits after role 1 waited, nine times
   EXPECT_EQ(contexts[0].role, Role{0});
-  EXPECT_THAT(contexts[0].previous, ElementsAre(MadeMove{Role{1}, noop}));
+  EXPECT_THAT(contexts[0].previous, ElementsAre(model::MadeMove{Role{1}, noop}));
   // R(noop) is the same alone and here: 3 of 9
   ASSERT_EQ(contexts[0].values.size(), 1U);
   EXPECT_EQ(contexts[0].values[0].move, noop);
   EXPECT_NEAR(contexts[0].values[0].value, 1.0 / 3, 1e-6);
   EXPECT_NEAR(contexts[0].visits, 9, 1e-4);
   EXPECT_EQ(contexts[1].role, Role{1});
-  EXPECT_THAT(contexts[1].previous, ElementsAre(MadeMove{Role{0}, a}));
+  EXPECT_THAT(contexts[1].previous, ElementsAre(model::MadeMove{Role{0}, a}));
   // R(b) = 3/7 and R(ab) = 3/4; R(c) = R(ac) = 1; nothing else was played after a
   ASSERT_EQ(contexts[1].values.size(), 2U);
   EXPECT_EQ(contexts[1].values[0].move, b);
@@ -280,8 +279,8 @@ TEST(PlayoutStrategy, ContextsStandByLengthAndVisits) {
   EXPECT_EQ(strategy.contexts(10).size(), 3U);
 }
 
-TEST(PlayoutStrategy, ContextsAverageTheScoresOfAllLengths) {
-  PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2}, 1);
+TEST(Strategy, ContextsAverageTheScoresOfAllLengths) {
+  Strategy strategy({.strategy = Technique::nst, .nst = {.visits = 2}}, 1);
   for (int i = 0; i < 2; ++i) {
     strategy.learn(simulation({{a}, {b}, {c}}, {0.5}));
     strategy.learn(simulation({{a}, {b}, {d}}, {0.25}));
@@ -293,29 +292,31 @@ TEST(PlayoutStrategy, ContextsAverageTheScoresOfAllLengths) {
   // After a, b: R(c) = R(bc) = 0.25 and R(abc) = 0.5, so T(c) = 1/3; R(d) = 0.625 and R(bd) =
   // R(abd) = 0.25, so T(d) = 0.375: more than T(c) although R(abd) < R(abc). The others were not
   // made there.
-  EXPECT_THAT(contexts[0].previous, ElementsAre(MadeMove{first, b}, MadeMove{first, a}));
+  EXPECT_THAT(contexts[0].previous,
+              ElementsAre(model::MadeMove{first, b}, model::MadeMove{first, a}));
   ASSERT_EQ(contexts[0].values.size(), 2U);
   EXPECT_EQ(contexts[0].values[0].move, c);
   EXPECT_NEAR(contexts[0].values[0].value, 1.0 / 3, 1e-6);
   EXPECT_EQ(contexts[0].values[1], (ValuedMove{d, 0.375F}));
-  EXPECT_THAT(contexts[1].previous, ElementsAre(MadeMove{first, b}, MadeMove{first, e}));
+  EXPECT_THAT(contexts[1].previous,
+              ElementsAre(model::MadeMove{first, b}, model::MadeMove{first, e}));
   // After e, b nothing is known of d that is not known after b: R(d) and R(bd).
   ASSERT_EQ(contexts[1].values.size(), 1U);
   EXPECT_EQ(contexts[1].values[0].move, c);
   ASSERT_EQ(contexts[0].base, contexts[1].base);
   ASSERT_LT(contexts[1].base, contexts.size());
-  const MoveContext& base = contexts[contexts[1].base];
-  EXPECT_THAT(base.previous, ElementsAre(MadeMove{first, b}));
+  const model::MoveContext& base = contexts[contexts[1].base];
+  EXPECT_THAT(base.previous, ElementsAre(model::MadeMove{first, b}));
   EXPECT_THAT(base.values, ElementsAre(ValuedMove{c, 0.25F}, ValuedMove{d, (0.625F + 0.25F) / 2}));
-  EXPECT_EQ(base.base, MoveContext::no_base);
+  EXPECT_EQ(base.base, model::MoveContext::no_base);
   for (std::size_t i = 1; i < contexts.size(); ++i) {
     EXPECT_GE(contexts[i - 1].previous.size(), contexts[i].previous.size());
   }
 }
 
 // If the shorter context is not among those that are told, a longer one tells all.
-TEST(PlayoutStrategy, ContextsWithoutABaseTellAll) {
-  PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2}, 1);
+TEST(Strategy, ContextsWithoutABaseTellAll) {
+  Strategy strategy({.strategy = Technique::nst, .nst = {.visits = 2}}, 1);
   for (int i = 0; i < 2; ++i) {
     strategy.learn(simulation({{a}, {b}, {d}}, {0.5}));
     strategy.learn(simulation({{e}, {b}, {c}}, {0}));
@@ -323,14 +324,15 @@ TEST(PlayoutStrategy, ContextsWithoutABaseTellAll) {
   }
   const auto contexts = strategy.contexts(1);
   ASSERT_EQ(contexts.size(), 2U);
-  EXPECT_THAT(contexts[0].previous, ElementsAre(MadeMove{first, b}, MadeMove{first, a}));
-  EXPECT_THAT(contexts[1].previous, ElementsAre(MadeMove{first, e}));
-  EXPECT_EQ(contexts[0].base, MoveContext::no_base);
+  EXPECT_THAT(contexts[0].previous,
+              ElementsAre(model::MadeMove{first, b}, model::MadeMove{first, a}));
+  EXPECT_THAT(contexts[1].previous, ElementsAre(model::MadeMove{first, e}));
+  EXPECT_EQ(contexts[0].base, model::MoveContext::no_base);
   EXPECT_THAT(contexts[0].values, ElementsAre(ValuedMove{d, 0.5F}, ValuedMove{c, 0}));
 }
 
-TEST(PlayoutStrategy, ContextNewsTellWhatChanged) {
-  PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2}, 1);
+TEST(Strategy, ContextNewsTellWhatChanged) {
+  Strategy strategy({.strategy = Technique::nst, .nst = {.visits = 2}}, 1);
   EXPECT_FALSE(strategy.context_news());  // nothing was told yet
   strategy.keep_changes(100);
   const auto learn = [&](Move before, Move after, double payoff) {
@@ -353,9 +355,9 @@ TEST(PlayoutStrategy, ContextNewsTellWhatChanged) {
   EXPECT_EQ(news->revised[0].value, (ValuedMove{b, 0.5F}));
   EXPECT_EQ(news->revised[2].value, (ValuedMove{c, 0.875F}));
   ASSERT_EQ(news->added.size(), 1U);
-  EXPECT_THAT(news->added[0].previous, ElementsAre(MadeMove{first, d}));
+  EXPECT_THAT(news->added[0].previous, ElementsAre(model::MadeMove{first, d}));
   EXPECT_THAT(news->added[0].values, ElementsAre(ValuedMove{c, 0.625F}));
-  EXPECT_EQ(news->added[0].base, MoveContext::no_base);
+  EXPECT_EQ(news->added[0].base, model::MoveContext::no_base);
   learn(d, c, 0.5);
   const auto later = strategy.context_news();
   ASSERT_TRUE(later);
@@ -363,8 +365,8 @@ TEST(PlayoutStrategy, ContextNewsTellWhatChanged) {
   EXPECT_EQ(later->revised[0].context, 1U);  // numbered on
 }
 
-TEST(PlayoutStrategy, ContextNewsBuildOnWhatWasTold) {
-  PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2}, 1);
+TEST(Strategy, ContextNewsBuildOnWhatWasTold) {
+  Strategy strategy({.strategy = Technique::nst, .nst = {.visits = 2}}, 1);
   strategy.keep_changes(100);
   for (int i = 0; i < 2; ++i) strategy.learn(simulation({{b}, {c}}, {1}));
   ASSERT_EQ(strategy.contexts(10).size(), 1U);
@@ -373,14 +375,15 @@ TEST(PlayoutStrategy, ContextNewsBuildOnWhatWasTold) {
   ASSERT_TRUE(news);
   // b after a; and c after a, b, where R(c) = R(bc) = 1/2 and R(abc) = 0
   ASSERT_EQ(news->added.size(), 2U);
-  EXPECT_THAT(news->added[1].previous, ElementsAre(MadeMove{first, b}, MadeMove{first, a}));
+  EXPECT_THAT(news->added[1].previous,
+              ElementsAre(model::MadeMove{first, b}, model::MadeMove{first, a}));
   EXPECT_EQ(news->added[1].base, 0U);
   ASSERT_EQ(news->added[1].values.size(), 1U);
   EXPECT_NEAR(news->added[1].values[0].value, 1.0 / 3, 1e-6);
 }
 
-TEST(PlayoutStrategy, ContextNewsEndWhereTooMuchHasChanged) {
-  PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2, .decay = {.move = 0.5}}, 1);
+TEST(Strategy, ContextNewsEndWhereTooMuchHasChanged) {
+  Strategy strategy({.strategy = Technique::nst, .nst = {.visits = 2}, .decay = {.move = 0.5}}, 1);
   strategy.keep_changes(3);
   const auto learn = [&](int times) {
     for (int i = 0; i < times; ++i) strategy.learn(simulation({{a}, {b}}, {1}));
@@ -400,14 +403,14 @@ TEST(PlayoutStrategy, ContextNewsEndWhereTooMuchHasChanged) {
   EXPECT_FALSE(strategy.context_news());
 }
 
-TEST(PlayoutStrategy, ContextsThatNoLongerComeUpAreLeftOut) {
-  PlayoutStrategy strategy({.strategy = Playouts::nst, .visits = 2}, 1);
+TEST(Strategy, ContextsThatNoLongerComeUpAreLeftOut) {
+  Strategy strategy({.strategy = Technique::nst, .nst = {.visits = 2}}, 1);
   const auto learn = [&](Move before, Move after) {
     for (int i = 0; i < 2; ++i) strategy.learn(simulation({{before}, {after}}, {1}));
   };
-  const auto last_moves = [](std::span<const MoveContext> contexts) {
+  const auto last_moves = [](std::span<const model::MoveContext> contexts) {
     std::vector<Move> moves;
-    for (const MoveContext& context : contexts) moves.push_back(context.previous[0].move);
+    for (const model::MoveContext& context : contexts) moves.push_back(context.previous[0].move);
     return moves;
   };
   learn(a, c);
@@ -421,4 +424,4 @@ TEST(PlayoutStrategy, ContextsThatNoLongerComeUpAreLeftOut) {
 }
 
 }  // namespace
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout

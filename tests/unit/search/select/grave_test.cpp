@@ -1,29 +1,29 @@
-#include "search/select/grave.h"
-
 #include <gtest/gtest.h>
 
+#include "search/select/amaf.h"
 #include "search/select/selector.h"
 #include "unit/search/playout/playout_testing.h"
 #include "unit/search/toy_games.h"
 
-namespace palamedes::search {
+namespace palamedes::search::select {
 namespace {
 
 using toy::PlainState;
 
 class AmafTree : public testing::Test {
  protected:
-  NodeId add(std::uint64_t value) {
-    return tree_.find_or_create({value}, value, [](Node&) {}).node;
+  tree::NodeId add(std::uint64_t value) {
+    return tree_.find_or_create({value}, value, [](tree::Node&) {}).node;
   }
   // Gives the node a block with these moves of role 0; other roles have none.
-  std::span<Entry> expand(NodeId id, const std::vector<Move>& moves, std::size_t roles = 1) {
-    Block* const block = Block::make(roles, moves.size(), tree_.arena());
+  std::span<tree::Entry> expand(tree::NodeId id, const std::vector<Move>& moves,
+                                std::size_t roles = 1) {
+    tree::Block* const block = tree::Block::make(roles, moves.size(), tree_.arena());
     for (std::size_t role = 0; role < roles; ++role) {
       block->ends(roles)[role] = static_cast<std::uint32_t>(moves.size());
     }
     for (std::size_t i = 0; i < moves.size(); ++i) {
-      block->entries(roles)[i] = Entry{};
+      block->entries(roles)[i] = tree::Entry{};
       block->entries(roles)[i].move = moves[i];
     }
     tree_[id].block = block;
@@ -31,12 +31,13 @@ class AmafTree : public testing::Test {
     return block->entries(roles);
   }
   // (visits, sum) of a move below a node.
-  std::pair<float, float> amaf(NodeId id, Move move, std::size_t role = 0) {
-    const AmafStatistic* const found = AmafMap::find(tree_[id].amaf, amaf_key(role, move));
+  std::pair<float, float> amaf(tree::NodeId id, Move move, std::size_t role = 0) {
+    const tree::AmafStatistic* const found =
+        tree::AmafMap::find(tree_[id].amaf, tree::amaf_key(role, move));
     return found == nullptr ? std::pair(0.0F, 0.0F) : std::pair(found->visits, found->sum);
   }
 
-  Tree<PlainState> tree_{1, {}};
+  tree::Tree<PlainState> tree_{1, {}};
 };
 
 using Pair = std::pair<float, float>;
@@ -45,7 +46,7 @@ const Pair none(0, 0);
 // As in Figure 5.1: two moves in the tree, two outside of it; every node on the way learns about
 // all moves from there on, and about those alone.
 TEST_F(AmafTree, EveryNodeLearnsWhatCameAfterIt) {
-  const std::vector<NodeId> nodes = {add(0), add(1), add(2)};
+  const std::vector<tree::NodeId> nodes = {add(0), add(1), add(2)};
   AmafUpdate update(1, false, false);
   update.update(tree_, nodes, simulation({{a}, {b}, {c}, {d}}, {0.5}));
   const Pair once(1, 0.5);
@@ -62,7 +63,7 @@ TEST_F(AmafTree, EveryNodeLearnsWhatCameAfterIt) {
 }
 
 TEST_F(AmafTree, AMoveMadeTwiceCountsOnceOrTwice) {
-  const std::vector<NodeId> nodes = {add(0), add(1)};
+  const std::vector<tree::NodeId> nodes = {add(0), add(1)};
   const Simulation played = simulation({{a}, {b}, {a}}, {1});
   AmafUpdate(1, false, false).update(tree_, nodes, played);
   EXPECT_EQ(amaf(nodes[0], a), Pair(1, 1));
@@ -74,26 +75,28 @@ TEST_F(AmafTree, AMoveMadeTwiceCountsOnceOrTwice) {
 }
 
 TEST_F(AmafTree, RolesAndTheirPayoffsAreApart) {
-  Tree<PlainState> tree(2, {});
-  const NodeId node = tree.find_or_create({0}, 0, [](Node&) {}).node;
+  tree::Tree<PlainState> tree(2, {});
+  const tree::NodeId node = tree.find_or_create({0}, 0, [](tree::Node&) {}).node;
   AmafUpdate(2, false, false).update(tree, std::vector{node}, simulation({{a, b}}, {0.25, 0.75}));
-  const AmafStatistic* const first = AmafMap::find(tree[node].amaf, amaf_key(0, a));
-  const AmafStatistic* const second = AmafMap::find(tree[node].amaf, amaf_key(1, b));
+  const tree::AmafStatistic* const first =
+      tree::AmafMap::find(tree[node].amaf, tree::amaf_key(0, a));
+  const tree::AmafStatistic* const second =
+      tree::AmafMap::find(tree[node].amaf, tree::amaf_key(1, b));
   ASSERT_TRUE(first != nullptr && second != nullptr);
   EXPECT_FLOAT_EQ(first->sum, 0.25F);
   EXPECT_FLOAT_EQ(second->sum, 0.75F);
-  EXPECT_EQ(AmafMap::find(tree[node].amaf, amaf_key(1, a)), nullptr);
+  EXPECT_EQ(tree::AmafMap::find(tree[node].amaf, tree::amaf_key(1, a)), nullptr);
 }
 
 // All that RAVE needs: the node's own moves.
 TEST_F(AmafTree, OwnMovesOnly) {
-  const std::vector<NodeId> nodes = {add(0)};
+  const std::vector<tree::NodeId> nodes = {add(0)};
   expand(nodes[0], {a, d});
   AmafUpdate(1, false, true).update(tree_, nodes, simulation({{a}, {b}, {d}}, {0.5}));
   EXPECT_EQ(amaf(nodes[0], a), Pair(1, 0.5));
   EXPECT_EQ(amaf(nodes[0], d), Pair(1, 0.5));
   EXPECT_EQ(amaf(nodes[0], b), none);
-  EXPECT_EQ(AmafMap::size(tree_[nodes[0]].amaf), 2U);
+  EXPECT_EQ(tree::AmafMap::size(tree_[nodes[0]].amaf), 2U);
 }
 
 // Two simulations, a b c d and a d, through a root with the moves a and b, its child with b and e,
@@ -101,7 +104,7 @@ TEST_F(AmafTree, OwnMovesOnly) {
 class AmafCount : public AmafTree {
  protected:
   std::size_t statistics(bool own_moves_only) {
-    const std::vector<NodeId> nodes = {add(0), add(1), add(2)};
+    const std::vector<tree::NodeId> nodes = {add(0), add(1), add(2)};
     add(3);  // never on the way
     expand(nodes[0], {a, b});
     expand(nodes[1], {b, e});
@@ -123,8 +126,8 @@ TEST_F(AmafCount, OfOwnMovesWithSamples) { EXPECT_EQ(statistics(true), 2U + 1U);
 TEST(AmafReference, IsTheClosestThatIsVisitedEnough) {
   const std::vector<double> visits = {500, 120, 30, 8};
   const auto reference = [&](double ref) {
-    NodeId result = 0;
-    for (NodeId id = 0; id < visits.size(); ++id) {
+    tree::NodeId result = 0;
+    for (tree::NodeId id = 0; id < visits.size(); ++id) {
       result = amaf_reference(result, id, visits[id], ref);
     }
     return result;
@@ -139,24 +142,24 @@ TEST(AmafReference, IsTheClosestThatIsVisitedEnough) {
 class Choosing : public AmafTree {
  protected:
   // Which of the node's moves is chosen, by statistics of the reference.
-  std::uint32_t choose(const Plan& plan, NodeId id, NodeId reference) {
+  std::uint32_t choose(const search::Parameters& plan, tree::NodeId id, tree::NodeId reference) {
     Rng rng(1);
-    PlayoutStrategy strategy(plan.playout, 1);
-    Chooser<PlainState> chooser(tree_, plan, 0, rng, strategy);
+    playout::Strategy strategy(plan.playout, 1);
+    Selector<PlainState> selector(tree_, plan, 0, rng, strategy);
     Descent<PlainState> descent;
     descent.clear(1);
     descent.nodes.push_back(id);
     std::vector<Move> joint(1);
-    EXPECT_TRUE(chooser.choose(id, reference, 0, descent, joint));
+    EXPECT_TRUE(selector.choose(id, reference, 0, descent, joint));
     return descent.taken.back();
   }
-  static Plan exploiting() {
-    Plan plan;
-    plan.select.c = 0;
-    plan.select.offset = 0;
+  static search::Parameters exploiting() {
+    search::Parameters plan;
+    plan.select.uct.c = 0;
+    plan.select.uct.offset = 0;
     return plan;
   }
-  void set(Entry& entry, double visits, double sum, NodeId child) {
+  void set(tree::Entry& entry, double visits, double sum, tree::NodeId child) {
     entry.visits = visits;
     entry.sum = sum;
     entry.child = child;
@@ -164,19 +167,19 @@ class Choosing : public AmafTree {
 };
 
 TEST_F(Choosing, ByTheStatisticsOfTheReference) {
-  Plan plan = exploiting();
+  search::Parameters plan = exploiting();
   plan.select.formula = Formula::amaf;
-  plan.select.k = infinity;
-  const NodeId parent = add(0);
-  const NodeId child = add(1);
-  const std::span<Entry> entries = expand(child, {a, b});
-  set(entries[0], 5, 2, no_node);
-  set(entries[1], 5, 2, no_node);
+  plan.select.grave.k = infinity;
+  const tree::NodeId parent = add(0);
+  const tree::NodeId child = add(1);
+  const std::span<tree::Entry> entries = expand(child, {a, b});
+  set(entries[0], 5, 2, tree::no_node);
+  set(entries[1], 5, 2, tree::no_node);
   tree_[child].visits = 10;
-  AmafMap::at(tree_[parent].amaf, amaf_key(0, a), tree_.arena()) = {10, 9};
-  AmafMap::at(tree_[parent].amaf, amaf_key(0, b), tree_.arena()) = {10, 1};
-  AmafMap::at(tree_[child].amaf, amaf_key(0, a), tree_.arena()) = {10, 1};
-  AmafMap::at(tree_[child].amaf, amaf_key(0, b), tree_.arena()) = {10, 9};
+  tree::AmafMap::at(tree_[parent].amaf, tree::amaf_key(0, a), tree_.arena()) = {10, 9};
+  tree::AmafMap::at(tree_[parent].amaf, tree::amaf_key(0, b), tree_.arena()) = {10, 1};
+  tree::AmafMap::at(tree_[child].amaf, tree::amaf_key(0, a), tree_.arena()) = {10, 1};
+  tree::AmafMap::at(tree_[child].amaf, tree::amaf_key(0, b), tree_.arena()) = {10, 9};
   EXPECT_EQ(choose(plan, child, parent), 0U);
   EXPECT_EQ(choose(plan, child, child), 1U);
 }
@@ -184,10 +187,10 @@ TEST_F(Choosing, ByTheStatisticsOfTheReference) {
 // Formula 2.8: the value of a2 is that of the state it leads to, 8 / 10, which others have reached
 // as well; here it was tried 4 times and won once. a4 leads to 2 / 4.
 TEST_F(Choosing, Uct2TakesValuesOfTheStatesThatMovesLeadTo) {
-  const NodeId s = add(0);
-  const NodeId below_a2 = add(1);
-  const NodeId below_a4 = add(2);
-  const std::span<Entry> entries = expand(s, {a, b});
+  const tree::NodeId s = add(0);
+  const tree::NodeId below_a2 = add(1);
+  const tree::NodeId below_a4 = add(2);
+  const std::span<tree::Entry> entries = expand(s, {a, b});
   set(entries[0], 4, 1, below_a2);
   set(entries[1], 4, 2, below_a4);
   tree_[s].visits = 8;
@@ -197,14 +200,14 @@ TEST_F(Choosing, Uct2TakesValuesOfTheStatesThatMovesLeadTo) {
   expand(below_a4, {a, b});
   tree_[below_a4].visits = 4;
   tree_[below_a4].block->totals()[0] = 2;
-  Plan plan = exploiting();
+  search::Parameters plan = exploiting();
   EXPECT_EQ(choose(plan, s, s), 1U);
-  plan.memory.backup = Backup::uct2;
+  plan.memory.backup = backup::Rule::uct2;
   EXPECT_EQ(choose(plan, s, s), 0U);
   // n(s,a) is still that of S: with 4 visits each, exploration does not tell them apart
-  plan.select.c = 100;
+  plan.select.uct.c = 100;
   EXPECT_EQ(choose(plan, s, s), 0U);
 }
 
 }  // namespace
-}  // namespace palamedes::search
+}  // namespace palamedes::search::select

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
-namespace palamedes::search {
+#include "unit/search/playout/playout_testing.h"
+
+namespace palamedes::search::select {
 namespace {
 
 using Sums = std::vector<double>;
@@ -104,5 +106,35 @@ TEST(UnplugProbability, IsNoneWithoutASpread) {
   EXPECT_EQ(unplug_probability(0.5, one), 0);
 }
 
+// Wins are worth 1 and a quarter of all: d = (30 * 1 + 10 * 0) / 40. A lead far beyond all before
+// stops exploration as often as the floor allows.
+TEST(SufficiencyThreshold, AdaptsToTheLeadOfTheBestMove) {
+  SufficiencyThreshold threshold({.kind = Sufficiency::adaptive, .floor = 0.1}, 0.4, 2);
+  Rng rng(1);
+  const std::vector<double> visits = {5, 5};
+  const auto exploration = [&](double best) {
+    return threshold.exploration(0, visits, std::vector<double>{best, 0.1}, rng);
+  };
+  EXPECT_EQ(exploration(1), 0.4);  // nothing learned yet
+  for (int i = 0; i < 40; ++i) {
+    threshold.learn(i % 4 == 0 ? std::vector<double>{1, 0} : std::vector<double>{0, 1});
+  }
+  for (int i = 0; i < 50; ++i) {
+    threshold.begin_simulation();
+    exploration(i % 2 == 0 ? 0.74 : 0.76);
+  }
+  threshold.begin_simulation();
+  exploration(0.75);  // the first of the simulation is remembered, these are not:
+  int stopped = 0;
+  for (int i = 0; i < 10'000; ++i) stopped += exploration(1) == 0 ? 1 : 0;
+  EXPECT_NEAR(stopped, 9000, tolerance(10'000, 0.9));
+  stopped = 0;
+  for (int i = 0; i < 10'000; ++i) stopped += exploration(0.75) == 0 ? 1 : 0;
+  EXPECT_NEAR(stopped, 5000, tolerance(10'000, 0.5));  // right at the mean of the leads so far
+  stopped = 0;
+  for (int i = 0; i < 1000; ++i) stopped += exploration(0.5) == 0 ? 1 : 0;
+  EXPECT_EQ(stopped, 0);
+}
+
 }  // namespace
-}  // namespace palamedes::search
+}  // namespace palamedes::search::select

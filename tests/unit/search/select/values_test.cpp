@@ -1,10 +1,14 @@
-#include "search/select/values.h"
-
 #include <limits>
 
 #include <gtest/gtest.h>
 
-namespace palamedes::search {
+#include "search/report/final_choice.h"
+#include "search/select/grave.h"
+#include "search/select/progressive_history.h"
+#include "search/select/uct.h"
+#include "search/select/unvisited.h"
+
+namespace palamedes::search::select {
 namespace {
 
 constexpr double near = 1e-9;
@@ -68,10 +72,11 @@ TEST(Urgency, IsADrawVisitedOnceAndFallsWithWhatIsExplored) {
 }
 
 TEST(Secure, TakesOffWhatIsUncertain) {
+  using report::secure;
   EXPECT_DOUBLE_EQ(secure(0.6, 1, 25), 0.4);
   EXPECT_DOUBLE_EQ(secure(0.6, 4, 100), 0.2);
   EXPECT_DOUBLE_EQ(secure(0.6, 0, 1), 0.6);
 }
 
 }  // namespace
-}  // namespace palamedes::search
+}  // namespace palamedes::search::select

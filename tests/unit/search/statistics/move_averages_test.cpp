@@ -5,7 +5,7 @@
 
 #include "unit/search/playout/playout_testing.h"
 
-namespace palamedes::search {
+namespace palamedes::search::statistics {
 namespace {
 
 using testing::ElementsAre;
@@ -81,4 +81,4 @@ TEST(MoveAverages, ValuesHaveAtLeastTheMovesAskedFor) {
 }
 
 }  // namespace
-}  // namespace palamedes::search
+}  // namespace palamedes::search::statistics

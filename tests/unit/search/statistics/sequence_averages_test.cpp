@@ -9,7 +9,7 @@
 
 #include "unit/search/playout/playout_testing.h"
 
-namespace palamedes::search {
+namespace palamedes::search::statistics {
 namespace {
 
 using testing::ElementsAre;
@@ -305,4 +305,4 @@ TEST(SequenceAverages, StaysWithinItsMemoryAndKeepsWhatIsFrequent) {
 }
 
 }  // namespace
-}  // namespace palamedes::search
+}  // namespace palamedes::search::statistics

@@ -6,7 +6,7 @@
 
 #include "base/rng.h"
 
-namespace palamedes::search {
+namespace palamedes::search::statistics {
 namespace {
 
 TEST(SequenceRows, FindsWhatWasPutThere) {
@@ -76,4 +76,4 @@ TEST(SequenceRows, UsesOutgrownRowsAgain) {
 }
 
 }  // namespace
-}  // namespace palamedes::search
+}  // namespace palamedes::search::statistics

@@ -6,7 +6,7 @@
 
 #include "unit/search/toy_games.h"
 
-namespace palamedes::search {
+namespace palamedes::search::tree {
 namespace {
 
 using toy::RowState;
@@ -333,4 +333,4 @@ TEST(SmallMap, IsPackedUntilAnotherKeyComes) {
 }
 
 }  // namespace
-}  // namespace palamedes::search
+}  // namespace palamedes::search::tree

@@ -1,4 +1,4 @@
-#include "search/playout/policy_weights.h"
+#include "search/playout/ppa.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "search/statistics/memory.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 
 namespace {
 
@@ -97,9 +97,10 @@ double PolicyWeights::weight(Role role, MoveCode code) const {
 }
 
 std::size_t PolicyWeights::memory_bytes() const {
-  std::size_t bytes = vector_bytes(weights_) + vector_bytes(changed_) + vector_bytes(choice_);
-  for (const Ids& ids : ids_) bytes += map_bytes(ids);
+  std::size_t bytes = statistics::vector_bytes(weights_) + statistics::vector_bytes(changed_) +
+                      statistics::vector_bytes(choice_);
+  for (const Ids& ids : ids_) bytes += statistics::map_bytes(ids);
   return bytes;
 }
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout
