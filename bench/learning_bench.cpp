@@ -13,16 +13,16 @@
 #include <benchmark/benchmark.h>
 
 #include "playing.h"
-#include "search/amaf.h"
 #include "search/idle_moves.h"
+#include "search/select/amaf.h"
 #include "search/statistics/sequence_averages.h"
 #include "search/tree/tree.h"
 
 namespace palamedes {
 namespace {
 
-using search::NodeId;
 using search::Simulation;
+using search::tree::NodeId;
 
 struct Recorded {
   search::IdleMoves idle{0};
@@ -76,7 +76,7 @@ const Recorded& recorded_in(const std::string& game) {
   Recorded& recorded = place->second;
   if (!is_new) return recorded;
   const auto machine = scalar_machine(game);
-  Player player(*machine, {.strategy = search::Playouts::nst, .epsilon = 0.2});
+  Player player(*machine, {.strategy = search::playout::Technique::nst, .draw = {.epsilon = 0.2}});
   Rng rng(1);
   for (int i = 0; i < count; ++i) {
     player.play(rng);
@@ -98,8 +98,8 @@ void learn_sequences(benchmark::State& state, const std::string& game) {
   const Recorded& recorded = recorded_in(game);
   std::size_t bytes = 0;
   for (auto _ : state) {
-    search::SequenceAverages averages(recorded.simulations[0].roles, 3, 7,
-                                      search::PlayoutStrategy::default_bytes);
+    search::statistics::SequenceAverages averages(recorded.simulations[0].roles, 3, 7,
+                                                  search::playout::Strategy::default_bytes);
     for (const Simulation& simulation : recorded.simulations) averages.add(simulation);
     bytes = averages.memory_bytes();
   }
@@ -118,13 +118,13 @@ void learn_amaf(benchmark::State& state, const std::string& game) {
   std::size_t bytes = 0;
   for (auto _ : state) {
     state.PauseTiming();
-    auto tree =
-        std::make_unique<search::Tree<Number>>(roles, search::TreeOptions{.transpositions = false});
+    auto tree = std::make_unique<search::tree::Tree<Number>>(
+        roles, search::tree::TreeOptions{.transpositions = false});
     for (std::size_t i = 0; i < recorded.nodes; ++i) {
-      tree->find_or_create({i}, i, [](search::Node&) {});
+      tree->find_or_create({i}, i, [](search::tree::Node&) {});
     }
     state.ResumeTiming();
-    search::AmafUpdate amaf(roles, false, false);
+    search::select::AmafUpdate amaf(roles, false, false);
     for (std::size_t i = 0; i < recorded.simulations.size(); ++i) {
       amaf.update(*tree, recorded.paths[i], recorded.simulations[i]);
     }

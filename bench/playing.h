@@ -25,7 +25,7 @@ inline std::unique_ptr<machine::scalar::ScalarMachine> scalar_machine(const std:
 
 class Player {
  public:
-  Player(machine::scalar::ScalarMachine& machine, const search::Playout& plan)
+  Player(machine::scalar::ScalarMachine& machine, const search::playout::Parameters& plan)
       : machine_(machine), strategy_(plan, machine.role_count()) {
     simulation_.roles = machine.role_count();
   }
@@ -73,7 +73,7 @@ class Player {
   }
 
   machine::scalar::ScalarMachine& machine_;
-  search::PlayoutStrategy strategy_;
+  search::playout::Strategy strategy_;
   search::Simulation simulation_;
   model::MoveList moves_;
   model::MoveList joint_move_;

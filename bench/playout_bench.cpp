@@ -14,7 +14,8 @@ namespace {
 
 constexpr int warm_up = 2000;
 
-void playout(benchmark::State& state, const std::string& name, const search::Playout& plan) {
+void playout(benchmark::State& state, const std::string& name,
+             const search::playout::Parameters& plan) {
   const auto machine = scalar_machine(name);
   Player player(*machine, plan);
   Rng rng(1);
@@ -27,17 +28,18 @@ void playout(benchmark::State& state, const std::string& name, const search::Pla
 }
 
 const bool registered = [] {
-  using search::Draw;
-  using search::Playout;
-  using search::Playouts;
+  using search::playout::Draw;
+  using Playout = search::playout::Parameters;
+  using search::playout::Technique;
   const std::pair<const char*, Playout> plans[] = {
       {"Uniform", {}},
-      {"MastGreedy", {.strategy = Playouts::mast, .epsilon = 0.2}},
-      {"MastGibbs", {.strategy = Playouts::mast, .draw = Draw::gibbs}},
-      {"Nst", {.strategy = Playouts::nst, .epsilon = 0.2}},
-      {"NstDecay", {.strategy = Playouts::nst, .epsilon = 0.2, .decay = {.simulation = 0.94}}},
-      {"RepliesNst", {.strategy = Playouts::nst, .replies = true, .epsilon = 0.2}},
-      {"Ppa", {.strategy = Playouts::ppa}},
+      {"MastGreedy", {.strategy = Technique::mast, .draw = {.epsilon = 0.2}}},
+      {"MastGibbs", {.strategy = Technique::mast, .draw = {.by = Draw::gibbs}}},
+      {"Nst", {.strategy = Technique::nst, .draw = {.epsilon = 0.2}}},
+      {"NstDecay",
+       {.strategy = Technique::nst, .draw = {.epsilon = 0.2}, .decay = {.simulation = 0.94}}},
+      {"RepliesNst", {.strategy = Technique::nst, .replies = true, .draw = {.epsilon = 0.2}}},
+      {"Ppa", {.strategy = Technique::ppa}},
   };
   for (const std::string name : games_measured) {
     for (const auto& [label, plan] : plans) {

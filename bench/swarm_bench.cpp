@@ -145,7 +145,9 @@ class Lesson {
  public:
   Lesson(const std::string& name, std::uint32_t length)
       : swarm_(make(name, true)),
-        plan_{.strategy = search::Playouts::nst, .epsilon = 0.2, .length = length},
+        plan_{.strategy = search::playout::Technique::nst,
+              .draw = {.epsilon = 0.2},
+              .nst = {.length = length}},
         strategy_(plan_, swarm_->role_count()),
         initial_(swarm_->circuit().initial_state()),
         idle_(swarm_->role_count()) {
@@ -165,7 +167,7 @@ class Lesson {
   std::size_t tell(machine::swarm::Swarm& swarm) {
     const auto& values = strategy_.move_values(most_moves_);
     const auto contexts = agent::contexts_for_swarm(strategy_, most_moves_);
-    swarm.draw_greedily_after(contexts, values, plan_.epsilon);
+    swarm.draw_greedily_after(contexts, values, plan_.draw.epsilon);
     return contexts.size();
   }
 
@@ -192,8 +194,8 @@ class Lesson {
   }
 
   std::unique_ptr<machine::swarm::Swarm> swarm_;
-  search::Playout plan_;
-  search::PlayoutStrategy strategy_;
+  search::playout::Parameters plan_;
+  search::playout::Strategy strategy_;
   std::vector<std::uint64_t> initial_;
   search::IdleMoves idle_;
   std::size_t most_moves_ = 0;

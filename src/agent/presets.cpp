@@ -3,26 +3,26 @@
 namespace palamedes::agent {
 namespace {
 
-using search::Draw;
-using search::Features;
-using search::FinalChoice;
-using search::Formula;
-using search::Plan;
-using search::Playout;
-using search::Playouts;
-using search::Select;
-using search::Sufficiency;
-using search::Unvisited;
+using search::playout::Draw;
+using search::playout::Features;
+using search::playout::Technique;
+using search::report::FinalChoice;
+using search::select::Formula;
+using search::select::Sufficiency;
+using search::select::Unvisited;
+using Plan = search::Parameters;
+using Playout = search::playout::Parameters;
+using Select = search::select::Parameters;
 
 // ---- How the papers descend the tree.
 
 // Sironi 2019, 3.1.4 (VO, FPU) and 5.3.2 (C).
 Select thesis_select(double c) {
   Select select;
-  select.c = c;
-  select.offset = 0.01;
-  select.unvisited = Unvisited::value;
-  select.fpu = 1;
+  select.uct.c = c;
+  select.uct.offset = 0.01;
+  select.unvisited.by = Unvisited::value;
+  select.unvisited.fpu = 1;
   return select;
 }
 
@@ -30,17 +30,17 @@ Select thesis_select(double c) {
 Select amaf_select(double k, double ref) {
   Select select = thesis_select(0.2);
   select.formula = Formula::amaf;
-  select.k = k;
-  select.ref = ref;
+  select.grave.k = k;
+  select.grave.ref = ref;
   return select;
 }
 
 // Tak et al. 2012 and 2014, step 1 of MCTS: argmax of UCT, and moves without a value first.
 Select cadiaplayer_select() {
   Select select;
-  select.c = 0.4;
-  select.offset = 0;
-  select.unvisited = Unvisited::playout;
+  select.uct.c = 0.4;
+  select.uct.offset = 0;
+  select.unvisited.by = Unvisited::playout;
   return select;
 }
 
@@ -48,24 +48,24 @@ Select cadiaplayer_select() {
 // infinite.
 Select plain_select(double c) {
   Select select;
-  select.c = c;
-  select.offset = 0;
-  select.unvisited = Unvisited::value;
-  select.fpu = infinity;
+  select.uct.c = c;
+  select.uct.offset = 0;
+  select.unvisited.by = Unvisited::value;
+  select.unvisited.fpu = infinity;
   return select;
 }
 
 Select sufficiency(Select select, Sufficiency kind) {
-  select.sufficiency = kind;
-  select.alpha = 0.6;
-  select.floor = 0.1;
+  select.sufficiency.kind = kind;
+  select.sufficiency.alpha = 0.6;
+  select.sufficiency.floor = 0.1;
   return select;
 }
 
 Select history_select() {
   Select select = thesis_select(0.6);
   select.formula = Formula::history;
-  select.w = 1;
+  select.history.w = 1;
   return select;
 }
 
@@ -79,22 +79,22 @@ Select flat_select() {
 
 Playout mast(Draw draw, double epsilon = 0.4) {
   Playout playout;
-  playout.strategy = Playouts::mast;
-  playout.draw = draw;
-  playout.epsilon = epsilon;
-  playout.tau = 10;
+  playout.strategy = Technique::mast;
+  playout.draw.by = draw;
+  playout.draw.epsilon = epsilon;
+  playout.draw.tau = 10;
   playout.fpu = 1;
   return playout;
 }
 
 Playout nst() {
   Playout playout;
-  playout.strategy = Playouts::nst;
-  playout.draw = Draw::greedy;
-  playout.epsilon = 0.2;
+  playout.strategy = Technique::nst;
+  playout.draw.by = Draw::greedy;
+  playout.draw.epsilon = 0.2;
   playout.fpu = 1;
-  playout.length = 3;
-  playout.visits = 7;
+  playout.nst.length = 3;
+  playout.nst.visits = 7;
   return playout;
 }
 
@@ -123,11 +123,11 @@ Playout thesis_mast() { return with_move_decay(mast(Draw::greedy), 0.2); }
 
 Playout ppa(Features features, bool memorise) {
   Playout playout;
-  playout.strategy = Playouts::ppa;
-  playout.alpha = 0.32;
-  playout.k = 1;
-  playout.features = features;
-  playout.memorise = memorise;
+  playout.strategy = Technique::ppa;
+  playout.ppa.alpha = 0.32;
+  playout.ppa.k = 1;
+  playout.ppa.features = features;
+  playout.ppa.memorise = memorise;
   return playout;
 }
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search/plan.h"
+#include "search/parameters.h"
 
 namespace palamedes::agent {
 
@@ -24,7 +24,7 @@ struct Preset {
   std::string_view summary;  // one line
   std::string_view source;   // paper, and where in it
   Part part = Part::whole;
-  search::Plan plan;
+  search::Parameters plan;
   bool random = false;  // plays any legal move, and the plan does not matter
 };
 

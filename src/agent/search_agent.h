@@ -19,7 +19,7 @@ class SearchAgent final : public Agent {
  public:
   using State = typename M::State;
 
-  SearchAgent(machine::Game& game, M& machine, const search::Plan& wanted, Role role,
+  SearchAgent(machine::Game& game, M& machine, const search::Parameters& wanted, Role role,
               std::uint64_t seed)
       : SearchAgent(game, machine, role, seed, possible(wanted)) {}
 
@@ -43,11 +43,11 @@ class SearchAgent final : public Agent {
 
  private:
   SearchAgent(machine::Game& game, M& machine, Role role, std::uint64_t seed,
-              const search::Plan& plan)
+              const search::Parameters& plan)
       : machines_(more_machines(game, plan)), search_(all_machines(machine), plan, role, seed) {
     if constexpr (std::is_same_v<State, machine::BitState>) {
-      if (plan.playout.strategy == search::Playouts::ppa) {
-        features_ = board::find_features(machine, plan.playout.features);
+      if (plan.playout.strategy == search::playout::Technique::ppa) {
+        features_ = board::find_features(machine, plan.playout.ppa.features);
         search_.set_coder(features_.get());
       }
       add_players(game, plan, seed);
@@ -57,12 +57,12 @@ class SearchAgent final : public Agent {
 
   // Provers number the terms of states and moves each in its own way, so that two of them cannot
   // share a tree.
-  static search::Plan possible(search::Plan plan) {
+  static search::Parameters possible(search::Parameters plan) {
     if constexpr (std::is_same_v<M, machine::prover::Prover>) plan.threads = 1;
     return plan;
   }
   static std::vector<machine::StepMachine> more_machines(const machine::Game& game,
-                                                         const search::Plan& plan) {
+                                                         const search::Parameters& plan) {
     std::vector<machine::StepMachine> machines;
     for (std::uint32_t i = 1; i < plan.threads; ++i) machines.push_back(game.another_machine());
     return machines;
@@ -74,9 +74,9 @@ class SearchAgent final : public Agent {
     return all;
   }
 
-  void add_players(machine::Game& game, const search::Plan& plan, std::uint64_t seed) {
-    if (plan.batch.width <= 1 || !game.can_swarm()) return;
-    std::vector<search::LeafPlayer<State>*> players;
+  void add_players(machine::Game& game, const search::Parameters& plan, std::uint64_t seed) {
+    if (plan.batch.size.width <= 1 || !game.can_swarm()) return;
+    std::vector<search::batch::LeafPlayer<State>*> players;
     for (std::uint32_t i = 0; i < plan.threads; ++i) {
       players_.push_back(SwarmPlayer::make(game, plan, seed + i));
       if (players_.back() == nullptr) return players_.clear();

@@ -9,11 +9,14 @@
 namespace palamedes::agent {
 
 std::unique_ptr<Agent> make_search_agent(machine::Game& game, machine::prover::Prover& steps,
-                                         const search::Plan& plan, Role role, std::uint64_t seed);
+                                         const search::Parameters& plan, Role role,
+                                         std::uint64_t seed);
 std::unique_ptr<Agent> make_search_agent(machine::Game& game,
                                          machine::propnet::PropnetMachine& steps,
-                                         const search::Plan& plan, Role role, std::uint64_t seed);
+                                         const search::Parameters& plan, Role role,
+                                         std::uint64_t seed);
 std::unique_ptr<Agent> make_search_agent(machine::Game& game, machine::scalar::ScalarMachine& steps,
-                                         const search::Plan& plan, Role role, std::uint64_t seed);
+                                         const search::Parameters& plan, Role role,
+                                         std::uint64_t seed);
 
 }  // namespace palamedes::agent

@@ -5,7 +5,8 @@ namespace palamedes::agent {
 
 std::unique_ptr<Agent> make_search_agent(machine::Game& game,
                                          machine::propnet::PropnetMachine& steps,
-                                         const search::Plan& plan, Role role, std::uint64_t seed) {
+                                         const search::Parameters& plan, Role role,
+                                         std::uint64_t seed) {
   return std::make_unique<SearchAgent<machine::propnet::PropnetMachine>>(game, steps, plan, role,
                                                                          seed);
 }

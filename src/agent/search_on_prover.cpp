@@ -4,7 +4,8 @@
 namespace palamedes::agent {
 
 std::unique_ptr<Agent> make_search_agent(machine::Game& game, machine::prover::Prover& steps,
-                                         const search::Plan& plan, Role role, std::uint64_t seed) {
+                                         const search::Parameters& plan, Role role,
+                                         std::uint64_t seed) {
   return std::make_unique<SearchAgent<machine::prover::Prover>>(game, steps, plan, role, seed);
 }
 

@@ -206,7 +206,7 @@ Result<void> change_parameter(Spec& spec, std::string_view name, std::string_vie
 }
 
 std::string resolved_text(const Spec& spec) {
-  return spec.random ? "random" : joined(changed_parameters(spec.plan, search::Plan{}));
+  return spec.random ? "random" : joined(changed_parameters(spec.plan, search::Parameters{}));
 }
 
 std::string full_text(const Spec& spec) {

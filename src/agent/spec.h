@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "base/diagnostic.h"
-#include "search/plan.h"
+#include "search/parameters.h"
 
 namespace palamedes::agent {
 
@@ -21,7 +21,7 @@ struct Spec {
   std::string name;    // as it was given
   std::string preset;  // the first name in it
   std::string text;  // the preset and every parameter that differs from it; reads as the same plan
-  search::Plan plan;
+  search::Parameters plan;
   bool random = false;  // plays any legal move, and the plan does not matter
 };
 

@@ -9,95 +9,83 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
+#include <span>
 #include <vector>
 
 #include "base/rng.h"
-#include "base/stopwatch.h"
 #include "machine/bit_state.h"
 #include "machine/game.h"
 #include "machine/swarm/swarm.h"
+#include "model/move_context.h"
+#include "search/batch/leaf_player.h"
+#include "search/batch/telling.h"
 #include "search/descent.h"
 #include "search/move_coder.h"
-#include "search/plan.h"
+#include "search/parameters.h"
 #include "search/playout/strategy.h"
 
 namespace palamedes::agent {
 
-// What a strategy by sequences of moves (NST) has learned, as a swarm wants it; valid as long as
-// the strategy's own answer is. No role has more moves than `most_moves`.
-[[nodiscard]] std::vector<machine::swarm::SwarmContext> contexts_for_swarm(
-    search::PlayoutStrategy& strategy, std::size_t most_moves);
+// What a strategy by sequences of moves (NST) has learned, as far as it is worth telling a swarm.
+// No role has more moves than `most_moves`.
+[[nodiscard]] std::span<const model::MoveContext> contexts_for_swarm(
+    search::playout::Strategy& strategy, std::size_t most_moves);
 
-class SwarmPlayer final : public search::LeafPlayer<machine::BitState> {
+class SwarmPlayer final : public search::batch::LeafPlayer<machine::BitState> {
  public:
   using Leaf = search::Descent<machine::BitState>;
 
   // Nothing where the game has no swarm, or nobody wants it any more.
   [[nodiscard]] static std::unique_ptr<SwarmPlayer> make(machine::Game& game,
-                                                         const search::Plan& plan,
+                                                         const search::Parameters& plan,
                                                          std::uint64_t seed);
 
   void set_coder(const search::MoveCoder<machine::BitState>* coder) { coder_ = coder; }
 
   void play(std::span<const Leaf* const> leaves, std::uint32_t times,
-            search::PlayoutStrategy& strategy, const std::function<bool()>& keep_going,
+            search::playout::Strategy& strategy, const std::function<bool()>& keep_going,
             const Ended& ended) override;
-  void next_turn() override {
-    lessons_before_.reset();
-    told_at_.reset();
-  }
-  void begin(bool timed) override { timed_ = timed; }
-  [[nodiscard]] double seconds_of_preparation() const override { return telling_; }
+  void next_turn() override { schedule_.next_turn(); }
+  void begin(bool timed) override { schedule_.begin(timed); }
+  [[nodiscard]] double seconds_of_preparation() const override { return schedule_.seconds(); }
 
  private:
-  SwarmPlayer(std::unique_ptr<machine::swarm::Swarm> swarm, const search::Plan& plan,
+  SwarmPlayer(std::unique_ptr<machine::swarm::Swarm> swarm, const search::Parameters& plan,
               std::uint64_t seed);
 
   [[nodiscard]] bool is_sliced() const;
-  [[nodiscard]] bool has_news(const search::PlayoutStrategy& strategy) const;
-  [[nodiscard]] bool has_time() const;
-  void tell_news(search::PlayoutStrategy& strategy);
-  void revise(search::PlayoutStrategy& strategy);
-  void tell(search::PlayoutStrategy& strategy);
-  void play_lane_by_lane(std::span<const Leaf* const> leaves, search::PlayoutStrategy& strategy,
+  [[nodiscard]] bool has_news(const search::playout::Strategy& strategy) const;
+  void tell_news(search::playout::Strategy& strategy);
+  void revise(search::playout::Strategy& strategy);
+  void tell(search::playout::Strategy& strategy);
+  void play_lane_by_lane(std::span<const Leaf* const> leaves, search::playout::Strategy& strategy,
                          const Ended& ended);
   void end(const machine::swarm::SwarmPlayout& playout, const search::Choices* choices,
            const Ended& ended);
 
   // One leaf's playout, where lanes choose by themselves.
-  struct UnderWay {
+  struct Playout {
     std::vector<Move> history;    // from the root on
     std::size_t inner = 0;        // moves up to the leaf
     search::Choices choices;      // only where there was one, in this order:
     std::vector<std::size_t> at;  // steps after the leaf * roles + role
   };
-  Move choose(const machine::swarm::SwarmChoice& choice, search::PlayoutStrategy& strategy);
+  Move choose(const machine::swarm::SwarmChoice& choice, search::playout::Strategy& strategy);
   std::size_t choose_by_codes(const machine::swarm::SwarmChoice& choice,
-                              search::PlayoutStrategy& strategy, UnderWay& playout);
+                              search::playout::Strategy& strategy, Playout& playout);
   // With what there was no choice about: as the strategies want it.
-  const search::Choices& completed(const UnderWay& playout, std::span<const Move> moves);
+  const search::Choices& completed(const Playout& playout, std::span<const Move> moves);
 
-  search::Playout plan_;
-  double news_;  // share of a turn's lessons that is worth telling
+  search::playout::Parameters plan_;
+  search::batch::TellingSchedule schedule_;
   std::unique_ptr<machine::swarm::Swarm> swarm_;
   std::size_t most_moves_ = 0;  // of any role
-  // Lessons that the strategy had had when the turn's first batch came, and when it was asked last
-  // in this turn.
-  std::optional<std::uint64_t> lessons_before_;
-  std::optional<std::uint64_t> told_at_;
-  bool timed_ = false;
-  bool revisable_ = false;   // changes can be told by themselves,
-  bool due_ = false;         // but the last ones could not
-  double telling_ = 0;       // seconds of the last batch that telling took,
-  double last_telling_ = 0;  // and of the last time that anything was told,
-  CpuStopwatch since_told_;  // which was so long ago
-  std::vector<machine::swarm::SwarmContext> added_;
-  std::vector<machine::swarm::SwarmRevision> revised_;
+  bool revisable_ = false;      // changes can be told by themselves,
+  bool due_ = false;            // but the last ones could not
   std::vector<machine::swarm::SwarmStart> starts_;
   std::vector<double> payoffs_;
   std::vector<Move> moves_;
-  std::vector<UnderWay> under_way_;
+  std::vector<Playout> playouts_;
   search::Choices choices_;
   const search::MoveCoder<machine::BitState>* coder_ = nullptr;
   machine::BitState state_;

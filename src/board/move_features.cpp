@@ -13,8 +13,8 @@
 namespace palamedes::board {
 
 using machine::BitState;
-using search::Features;
 using search::MoveCode;
+using search::playout::Features;
 
 namespace {
 

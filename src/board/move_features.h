@@ -17,7 +17,7 @@
 
 #include "machine/bit_state.h"
 #include "search/move_coder.h"
-#include "search/plan.h"
+#include "search/parameters.h"
 
 namespace palamedes::machine::propnet {
 class PropnetMachine;
@@ -51,8 +51,8 @@ class MoveFeatures final : public search::MoveCoder<machine::BitState> {
 // Nothing where the plan wants no features, or the game has no board on which moves name cells.
 // With `automatic`, captures where the sample has some, else contents.
 [[nodiscard]] std::unique_ptr<MoveFeatures> find_features(machine::scalar::ScalarMachine& machine,
-                                                          search::Features wanted);
+                                                          search::playout::Features wanted);
 [[nodiscard]] std::unique_ptr<MoveFeatures> find_features(machine::propnet::PropnetMachine& machine,
-                                                          search::Features wanted);
+                                                          search::playout::Features wanted);
 
 }  // namespace palamedes::board

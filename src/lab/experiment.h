@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "agent/spec.h"
+#include "bandit/experiment.h"
 #include "lab/machine_choice.h"
 #include "match/play.h"
 #include "match/points.h"
-#include "search/bandit/experiment.h"
 
 namespace palamedes::lab {
 
@@ -59,8 +59,8 @@ struct ExperimentGame {
 using Contest = std::vector<std::size_t>;
 
 struct BanditPlan {
-  search::BanditSettings settings;
-  search::BanditPolicy st = {.threshold = 0.6};  // UCT is the same without the threshold
+  bandit::Settings settings;
+  bandit::Policy st = {.threshold = 0.6};  // UCT is the same without the threshold
   std::vector<std::string> policies = {"uct", "st"};
 };
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "bandit/experiment.h"
 #include "base/digest.h"
 #include "base/stopwatch.h"
 #include "base/suggest.h"
@@ -14,7 +15,6 @@
 #include "gdl/load.h"
 #include "lab/filter.h"
 #include "machine/factory.h"
-#include "search/bandit/experiment.h"
 
 namespace palamedes::lab {
 namespace {
@@ -79,7 +79,7 @@ json measure_speed(const json& request) {
 // --------------------------------------------------------------------------------------
 
 json bandit_request(const BanditPlan& plan) {
-  const search::BanditSettings& settings = plan.settings;
+  const bandit::Settings& settings = plan.settings;
   return {{"kind", "bandit"},
           {"arms", settings.arms},
           {"winning", settings.winning_percent},
@@ -99,13 +99,13 @@ json bandit_request(const BanditPlan& plan) {
 
 BanditPlan bandit_of(const json& request) {
   BanditPlan plan;
-  search::BanditSettings& settings = plan.settings;
+  bandit::Settings& settings = plan.settings;
   settings.arms = request.at("arms");
   settings.winning_percent = request.at("winning");
   settings.models = request.at("models");
   settings.trial.tasks = request.at("tasks");
   settings.trial.samples = request.at("samples");
-  settings.trial.payoff = static_cast<search::Payoff>(request.at("payoff").get<int>());
+  settings.trial.payoff = static_cast<bandit::Payoff>(request.at("payoff").get<int>());
   settings.trial.deviation = request.at("deviation");
   settings.path.start = request.at("start");
   settings.path.step = request.at("step");
@@ -132,12 +132,11 @@ json points_of(const std::vector<Moments>& curve) {
 
 json measure_bandit(const json& request) {
   const BanditPlan plan = bandit_of(request);
-  std::vector<search::BanditPolicy> policies;
+  std::vector<bandit::Policy> policies;
   for (const std::string& name : plan.policies) {
-    policies.push_back(name == "st" ? plan.st
-                                    : search::BanditPolicy{.exploration = plan.st.exploration});
+    policies.push_back(name == "st" ? plan.st : bandit::Policy{.exploration = plan.st.exploration});
   }
-  const auto curves = search::run_experiment(plan.settings, policies);
+  const auto curves = bandit::run_experiment(plan.settings, policies);
   if (!curves) return {{"error", to_string(curves.error().list().front())}};
   json figures = json::array();
   for (std::size_t i = 0; i < policies.size(); ++i) {

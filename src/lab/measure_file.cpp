@@ -57,7 +57,7 @@ std::vector<MachineChoice> read_machines(Fields& fields, Diagnostics& errors) {
 BanditPlan read_bandit(Fields& fields, std::uint64_t seed, Diagnostics& errors) {
   constexpr std::uint64_t most = 100'000'000;
   BanditPlan plan;
-  search::BanditSettings& bandit = plan.settings;
+  bandit::Settings& bandit = plan.settings;
   bandit.seed = seed;
   bandit.arms = fields.whole("arms", 1, 10'000).value_or(bandit.arms);
   bandit.winning_percent = fields.number("winning", 1, 100).value_or(bandit.winning_percent);
@@ -68,7 +68,7 @@ BanditPlan read_bandit(Fields& fields, std::uint64_t seed, Diagnostics& errors) 
   bandit.path.step = fields.number("step", 1e-6, 1).value_or(bandit.path.step);
   bandit.path.max_steps = fields.whole("max-steps", 1, 1'000'000).value_or(bandit.path.max_steps);
   const auto payoff = fields.choice("payoff", {"outcome", "normal", "mean"});
-  if (payoff) bandit.trial.payoff = static_cast<search::Payoff>(*payoff);
+  if (payoff) bandit.trial.payoff = static_cast<bandit::Payoff>(*payoff);
   bandit.trial.deviation = fields.number("deviation", 0, 1000).value_or(bandit.trial.deviation);
   plan.st.exploration = fields.number("exploration", 0, 1000).value_or(plan.st.exploration);
   plan.st.threshold = fields.number("threshold", 0, 1).value_or(plan.st.threshold);

@@ -6,6 +6,7 @@
 
 #include "circuit/lower.h"
 #include "machine/scalar/scalar_machine.h"
+#include "model/limits.h"
 #include "net/build.h"
 
 namespace palamedes::machine {
@@ -27,8 +28,7 @@ Result<std::shared_ptr<const net::PropNet>> make_net(const gdl::Loaded& game,
   options.begin({"grounding", options.ground.limits.seconds, "the prover"});
   auto rules = ground::ground(game, options.ground);
   if (!rules) return tl::unexpected(std::move(rules.error()));
-  constexpr std::size_t max_roles = 255;
-  if (rules->roles.empty() || rules->roles.size() > max_roles) {
+  if (rules->roles.empty() || rules->roles.size() > model::max_roles) {
     return failure({}, fmt::format("the game has {} roles", rules->roles.size()), {});
   }
   std::size_t step = 0;

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "search/search.h"
+#include "unit/search/batch/toy_leaf_player.h"
 #include "unit/search/toy_games.h"
-#include "unit/search/toy_leaf_player.h"
 
 namespace palamedes::search {
 namespace {
@@ -28,7 +28,7 @@ void expect(bool holds, const std::string& what) {
 
 struct NamedPlan {
   std::string name;
-  Plan plan;
+  Parameters plan;
 };
 
 std::vector<NamedPlan> plans() {
@@ -37,58 +37,59 @@ std::vector<NamedPlan> plans() {
     NamedPlan& named = plans.emplace_back();
     named.name = name;
     named.plan.threads = thread_count;
-    named.plan.batch.virtual_loss = 1;
+    named.plan.batch.pending.virtual_loss = 1;
     change(named.plan);
   };
-  add("uct", [](Plan&) {});
-  add("uct2", [](Plan& plan) { plan.memory.backup = Backup::uct2; });
-  add("uct3", [](Plan& plan) { plan.memory.backup = Backup::uct3; });
-  add("tree", [](Plan& plan) { plan.memory.transpositions = false; });
-  add("open loop", [](Plan& plan) { plan.memory.loop = Loop::open; });
-  add("rave", [](Plan& plan) {
-    plan.select.formula = Formula::amaf;
-    plan.select.ref = 0;
+  add("uct", [](Parameters&) {});
+  add("uct2", [](Parameters& plan) { plan.memory.backup = backup::Rule::uct2; });
+  add("uct3", [](Parameters& plan) { plan.memory.backup = backup::Rule::uct3; });
+  add("tree", [](Parameters& plan) { plan.memory.transpositions = false; });
+  add("open loop", [](Parameters& plan) { plan.memory.loop = tree::Loop::open; });
+  add("rave", [](Parameters& plan) {
+    plan.select.formula = select::Formula::amaf;
+    plan.select.grave.ref = 0;
   });
-  add("grave", [](Plan& plan) { plan.select.formula = Formula::amaf; });
-  add("history", [](Plan& plan) { plan.select.formula = Formula::history; });
-  add("nst", [](Plan& plan) {
-    plan.playout.strategy = Playouts::nst;
-    plan.select.unvisited = Unvisited::playout;
+  add("grave", [](Parameters& plan) { plan.select.formula = select::Formula::amaf; });
+  add("history", [](Parameters& plan) { plan.select.formula = select::Formula::history; });
+  add("nst", [](Parameters& plan) {
+    plan.playout.strategy = playout::Technique::nst;
+    plan.select.unvisited.by = select::Unvisited::playout;
   });
-  add("ppa", [](Plan& plan) { plan.playout.strategy = Playouts::ppa; });
-  add("solver", [](Plan& plan) { plan.solver = true; });
-  add("solver, grave", [](Plan& plan) {
+  add("ppa", [](Parameters& plan) { plan.playout.strategy = playout::Technique::ppa; });
+  add("solver", [](Parameters& plan) { plan.solver = true; });
+  add("solver, grave", [](Parameters& plan) {
     plan.solver = true;
-    plan.select.formula = Formula::amaf;
+    plan.select.formula = select::Formula::amaf;
   });
-  add("sequential", [](Plan& plan) { plan.select.simultaneous = Simultaneous::sequential; });
-  add("batch", [](Plan& plan) {
-    plan.batch.width = 16;
-    plan.batch.share = infinity;
+  add("sequential",
+      [](Parameters& plan) { plan.select.simultaneous = select::Simultaneous::sequential; });
+  add("batch", [](Parameters& plan) {
+    plan.batch.size.width = 16;
+    plan.batch.size.share = infinity;
   });
-  add("batch, solver, grave, nst", [](Plan& plan) {
-    plan.batch.width = 16;
-    plan.batch.share = infinity;
-    plan.batch.playouts = 2;
+  add("batch, solver, grave, nst", [](Parameters& plan) {
+    plan.batch.size.width = 16;
+    plan.batch.size.share = infinity;
+    plan.batch.size.playouts = 2;
     plan.solver = true;
-    plan.select.formula = Formula::amaf;
-    plan.playout.strategy = Playouts::nst;
+    plan.select.formula = select::Formula::amaf;
+    plan.playout.strategy = playout::Technique::nst;
   });
-  add("little memory", [](Plan& plan) { plan.memory.megabytes = 1; });
+  add("little memory", [](Parameters& plan) { plan.memory.megabytes = 1; });
   return plans;
 }
 
 // Visits are whole again, and those of the moves add up, where nothing is proven aside.
 template <typename M>
 void check_root(const Search<M>& search, const std::string& what) {
-  const Node& root = search.tree()[search.tree().root()];
+  const tree::Node& root = search.tree()[search.tree().root()];
   if (root.block == nullptr) return;
   expect(root.visits == std::floor(root.visits), what + ": visits are whole");
-  if (search.plan().solver || root.later != nullptr) return;
+  if (search.parameters().solver || root.later != nullptr) return;
   for (std::size_t role = 0; role < search.roles(); ++role) {
     double visits = 0;
     const auto entries = root.block->entries(search.roles(), role);
-    for (const Entry& entry : entries) visits += entry.visits;
+    for (const tree::Entry& entry : entries) visits += entry.visits;
     expect(entries.size() == 1 || visits == root.visits, what + ": visits add up");
   }
 }
@@ -99,7 +100,7 @@ void play(const M& game, const std::string& name, const NamedPlan& named) {
   std::vector<std::unique_ptr<M>> models;
   std::vector<std::unique_ptr<ToyLeafPlayer<M>>> players;
   std::vector<M*> views;
-  std::vector<LeafPlayer<typename M::State>*> player_views;
+  std::vector<batch::LeafPlayer<typename M::State>*> player_views;
   for (std::uint32_t i = 0; i < thread_count; ++i) {
     views.push_back(models.emplace_back(std::make_unique<M>(game)).get());
     players.push_back(std::make_unique<ToyLeafPlayer<M>>(game, named.plan, i));
@@ -113,7 +114,7 @@ void play(const M& game, const std::string& name, const NamedPlan& named) {
     search.run({.simulations = simulations});
     const Snapshot snapshot = search.snapshot();
     // with several playouts a leaf that needs none counts once
-    expect(search.finished() || named.plan.batch.playouts > 1 ||
+    expect(search.finished() || named.plan.batch.size.playouts > 1 ||
                snapshot.simulations == before + simulations,
            what + ": all simulations are made");
     check_root(search, what);

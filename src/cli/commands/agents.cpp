@@ -74,7 +74,8 @@ Json described(const Parameter& parameter) {
 
 Json all_parameters() {
   Json list = Json::array();
-  for (const Parameter& parameter : parameters_of(search::Plan{})) list.add(described(parameter));
+  for (const Parameter& parameter : parameters_of(search::Parameters{}))
+    list.add(described(parameter));
   return list;
 }
 
@@ -89,7 +90,7 @@ Json described(const Spec& spec) {
                             {"random", spec.random}});
   Json changed = Json::array();
   if (!spec.random) {
-    for (const Parameter& parameter : changed_parameters(spec.plan, search::Plan{})) {
+    for (const Parameter& parameter : changed_parameters(spec.plan, search::Parameters{})) {
       changed.add(parameter.name);
     }
   }
@@ -171,7 +172,7 @@ class ParameterTable {
 
 std::string parameters_text(const Screen& screen) {
   ParameterTable table(false);
-  for (const Parameter& parameter : parameters_of(search::Plan{})) {
+  for (const Parameter& parameter : parameters_of(search::Parameters{})) {
     table.add(parameter, parameter.value);
   }
   return table.text(screen);
@@ -184,7 +185,7 @@ std::string spec_text(const Screen& screen, const Spec& spec) {
   if (spec.text != spec.name) text += fmt::format("  same as {}\n", spec.text);
   if (spec.random) return text + "  has no parameters\n";
   ParameterTable table(true);
-  const std::vector<Parameter> defaults = parameters_of(search::Plan{});
+  const std::vector<Parameter> defaults = parameters_of(search::Parameters{});
   const std::vector<Parameter> parameters = parameters_of(spec.plan);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     table.add(parameters[i], defaults[i].value);

@@ -157,7 +157,7 @@ void think(Screen& screen, const Settings& settings, const Spec& spec, Game& gam
   const bool by_time = settings.seconds || !settings.simulations;
   const auto end = after(settings.seconds.value_or(default_seconds));
   const std::uint64_t batch =
-      std::uint64_t{spec.plan.batch.width} * search::playouts_of_leaf(spec.plan);
+      std::uint64_t{spec.plan.batch.size.width} * search::playouts_of_leaf(spec.plan);
   const std::uint64_t portion = batch * std::max<std::uint64_t>(1, 1000 / batch);
   std::uint64_t left = settings.simulations.value_or(~std::uint64_t{0});
   while (left > 0 && !agent.is_sure() && (!by_time || Clock::now() < end) &&

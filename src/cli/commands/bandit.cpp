@@ -68,18 +68,18 @@ BanditCurve to_curve(std::string name, const std::vector<Moments>& moments) {
 }
 
 Result<BanditPanel> measure(Screen& screen, const BanditCommand& command) {
-  std::vector<search::BanditPolicy> policies;
+  std::vector<bandit::Policy> policies;
   for (const std::string& name : command.policies) {
     policies.push_back(name == "st" ? command.st
-                                    : search::BanditPolicy{.exploration = command.st.exploration});
+                                    : bandit::Policy{.exploration = command.st.exploration});
   }
-  const search::BanditSettings& bandit = command.bandit;
+  const bandit::Settings& bandit = command.bandit;
   const auto progress = [&](std::size_t model) {
     if (!screen.wants_progress()) return;
     screen.progress(fmt::format("{} arms: bandit {} of {}", bandit.arms, model + 1, bandit.models));
   };
   const auto curves =
-      search::run_experiment(bandit, policies, progress, [] { return Interrupt::requested(); });
+      bandit::run_experiment(bandit, policies, progress, [] { return Interrupt::requested(); });
   if (!curves) return tl::unexpected(curves.error());
   BanditPanel panel{.title = fmt::format("{} arms, {} win", bandit.arms, bandit.winners()),
                     .key = {{"arms", bandit.arms}, {"winners", bandit.winners()}},
@@ -92,10 +92,10 @@ Result<BanditPanel> measure(Screen& screen, const BanditCommand& command) {
 }
 
 Result<BanditPanels> paths_of_arms(const BanditCommand& command) {
-  const auto model = search::draw_model(command.bandit, 0);
+  const auto model = bandit::draw_model(command.bandit, 0);
   if (!model) return tl::unexpected(model.error());
   BanditPanels panels;
-  for (const search::MeanPath& path : *model) {
+  for (const bandit::MeanPath& path : *model) {
     const std::size_t number = panels.size() + 1;
     const std::size_t truth = path.wins() ? 1 : 0;
     panels.push_back({.title = fmt::format("arm {}, true value {}", number, truth),
@@ -176,7 +176,7 @@ Exit run(Screen& screen, Settings settings) {
 
 void declare_bandit(Options& options, Settings& settings) {
   constexpr Options::Number most = 100'000'000;
-  search::BanditSettings& bandit = settings.command.bandit;
+  bandit::Settings& bandit = settings.command.bandit;
   options.group("The bandits");
   options.number("arms", "of each bandit (20 unless given)", settings.arms, 1, 10'000);
   options.number("winning", "percent of the arms that win (10 unless given)", settings.winning, 1,

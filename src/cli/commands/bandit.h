@@ -6,20 +6,20 @@
 #include <utility>
 #include <vector>
 
-#include "search/bandit/experiment.h"
+#include "bandit/experiment.h"
 
 namespace palamedes::cli::commands {
 
 struct BanditCommand {
-  search::BanditSettings bandit;
-  search::BanditPolicy st = {.threshold = 0.6};  // UCT is the same without the threshold
+  bandit::Settings bandit;
+  bandit::Policy st = {.threshold = 0.6};  // UCT is the same without the threshold
   std::vector<std::string> policies;
   std::size_t every = 1;
   bool paths = false;
   bool interrupted = false;  // there would have been more
 };
 
-[[nodiscard]] const std::vector<std::pair<std::string, search::Payoff>>& payoff_names();
+[[nodiscard]] const std::vector<std::pair<std::string, bandit::Payoff>>& payoff_names();
 
 // One curve with a number per sample, and half the width of its 95 % interval if it has one.
 struct BanditCurve {

@@ -61,7 +61,7 @@ std::string plot_data(const BanditCurve& curve, const std::vector<std::size_t>& 
   return text;
 }
 
-std::string payoff_name(search::Payoff payoff) {
+std::string payoff_name(bandit::Payoff payoff) {
   const auto& names = payoff_names();
   return std::find_if(names.begin(), names.end(),
                       [&](const auto& entry) { return entry.second == payoff; })
@@ -84,8 +84,8 @@ std::string gain_range(const BanditPanels& panels) {
 
 }  // namespace
 
-const std::vector<std::pair<std::string, search::Payoff>>& payoff_names() {
-  using search::Payoff;
+const std::vector<std::pair<std::string, bandit::Payoff>>& payoff_names() {
+  using bandit::Payoff;
   static const std::vector<std::pair<std::string, Payoff>> names = {
       {"outcome", Payoff::outcome}, {"normal", Payoff::normal}, {"mean", Payoff::mean}};
   return names;
@@ -117,7 +117,7 @@ std::string bandit_csv(const BanditPanels& panels, std::size_t every) {
 }
 
 std::string bandit_json(const BanditCommand& command, const BanditPanels& panels) {
-  const search::BanditSettings& bandit = command.bandit;
+  const bandit::Settings& bandit = command.bandit;
   Json json = Json::object({{"seed", bandit.seed},
                             {"partial", command.interrupted},
                             {"start", bandit.path.start},

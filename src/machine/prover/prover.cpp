@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "machine/machine.h"
 #include "machine/prover/evaluator.h"
+#include "model/limits.h"
 
 namespace palamedes::machine::prover {
 
@@ -74,8 +75,9 @@ bool Prover::start() {
     next_ = evaluator.prepare(gdl::keyword::next, 1, 0);
   });
   if (fault_.empty() && roles_.empty()) fault_ = "the rules define no role";
-  if (fault_.empty() && roles_.size() > max_roles) {
-    fault_ = fmt::format("the rules define {} roles, more than {}", roles_.size(), max_roles);
+  if (fault_.empty() && roles_.size() > model::max_roles) {
+    fault_ =
+        fmt::format("the rules define {} roles, more than {}", roles_.size(), model::max_roles);
   }
   return fault_.empty();
 }

@@ -100,8 +100,6 @@ class Prover {
   [[nodiscard]] std::optional<State> state_of(std::span<const std::string> facts);
 
  private:
-  static constexpr std::size_t max_roles = 255;
-
   Prover(std::unique_ptr<Evaluator> evaluator, const ProverOptions& options);
   bool start();
   void enter(const State& state);

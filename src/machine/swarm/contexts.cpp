@@ -12,6 +12,13 @@ constexpr std::uint64_t native_operation = 1;
 constexpr std::uint64_t interpreted_operation = 12;
 constexpr std::uint64_t lane_by_itself = 30;
 
+// Contexts are of the last move, or of that and the one before it.
+const model::MadeMove& last_move(const model::MoveContext& context) { return context.previous[0]; }
+bool is_deep(const model::MoveContext& context) { return context.previous.size() > 1; }
+const model::MadeMove& move_before(const model::MoveContext& context) {
+  return context.previous[1];
+}
+
 // Operations as one instruction computes them: three inputs, or two where there is no such
 // instruction.
 class ProgramWriter {
@@ -88,8 +95,8 @@ class OrderMaker {
     }
   }
 
-  std::vector<OrderedMove> make(std::span<const SwarmContext> contexts, std::size_t number) {
-    const SwarmContext& context = contexts[number];
+  std::vector<OrderedMove> make(std::span<const model::MoveContext> contexts, std::size_t number) {
+    const model::MoveContext& context = contexts[number];
     const std::size_t role = index_of(context.role);
     const CompiledCircuit::RoleSlots& slots = compiled_.roles[role];
     const auto is_better = [&](const ValuedMove& a, const ValuedMove& b) {
@@ -104,7 +111,7 @@ class OrderMaker {
         own_.push_back(one);
         is_own[index_of(one.move)] = true;
       }
-      if (contexts[number].base == 0) break;
+      if (contexts[number].base == model::MoveContext::no_base) break;
     }
     std::sort(own_.begin(), own_.end(), is_better);
     std::vector<OrderedMove> order;
@@ -163,7 +170,7 @@ void hash(std::span<const ContextEntry> entries, std::size_t room, RoleContexts&
 
 }  // namespace
 
-Scale::Scale(std::span<const SwarmContext> contexts, const SharedValues& shared) {
+Scale::Scale(std::span<const model::MoveContext> contexts, const SharedValues& shared) {
   float low = 0;
   float high = 0;
   bool first = true;
@@ -175,7 +182,7 @@ Scale::Scale(std::span<const SwarmContext> contexts, const SharedValues& shared)
   for (std::size_t role = 0; role < shared.orders.size(); ++role) {
     for (const std::uint32_t move : shared.orders[role]) consider(shared.values[role][move]);
   }
-  for (const SwarmContext& context : contexts) {
+  for (const model::MoveContext& context : contexts) {
     for (const ValuedMove& one : context.values) consider(one.value);
   }
   high_ = high;
@@ -187,14 +194,14 @@ std::uint8_t Scale::operator()(float value, float share) const {
   return static_cast<std::uint8_t>(rank);
 }
 
-void ContextBook::tell(std::span<const SwarmContext> contexts, const CompiledCircuit& plan,
+void ContextBook::tell(std::span<const model::MoveContext> contexts, const CompiledCircuit& plan,
                        const SharedValues& shared, SwarmContexts kind) {
   clear(plan);
   number_moves(contexts, plan);
   std::uint64_t moves = 0;
   for (const auto& order : shared.orders) moves += order.size();
   std::uint64_t own = moves;
-  for (const SwarmContext& context : contexts) own += context.values.size();
+  for (const model::MoveContext& context : contexts) own += context.values.size();
   const bool must_be_programs = kind == SwarmContexts::programs || !fits_tables(plan);
   if (!must_be_programs &&
       (kind == SwarmContexts::tables || !are_programs_faster(own, contexts.size(), plan))) {
@@ -239,16 +246,16 @@ bool ContextBook::are_programs_faster(std::uint64_t moves, std::uint64_t context
          kernel_->lanes * lane_by_itself;
 }
 
-void ContextBook::number_moves(std::span<const SwarmContext> contexts,
+void ContextBook::number_moves(std::span<const model::MoveContext> contexts,
                                const CompiledCircuit& plan) {
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
     buffers_[r].numbers.assign(plan.roles[r].inputs.size(), 0);
     buffers_[r].made.push_back(false_slot);
   }
-  for (const SwarmContext& context : contexts) {
-    number_move(context.last, plan);
-    if (context.before_last) number_move(*context.before_last, plan);
-    deep_ = deep_ || context.before_last.has_value();
+  for (const model::MoveContext& context : contexts) {
+    number_move(last_move(context), plan);
+    if (is_deep(context)) number_move(move_before(context), plan);
+    deep_ = deep_ || is_deep(context);
     note_roles(context);
   }
   for (RoleContexts& role : roles_) {  // nobody is as good as anybody
@@ -265,7 +272,7 @@ void ContextBook::number_moves(std::span<const SwarmContext> contexts,
 }
 
 // If it has no number yet.
-void ContextBook::number_move(const SwarmContext::Made& made, const CompiledCircuit& plan) {
+void ContextBook::number_move(const model::MadeMove& made, const CompiledCircuit& plan) {
   RoleBuffers& buffers = buffers_[index_of(made.role)];
   std::uint32_t& number = buffers.numbers[index_of(made.move)];
   if (number != 0) return;
@@ -274,20 +281,20 @@ void ContextBook::number_move(const SwarmContext::Made& made, const CompiledCirc
 }
 
 // Whose moves the contexts of a role ask for.
-void ContextBook::note_roles(const SwarmContext& context) {
+void ContextBook::note_roles(const model::MoveContext& context) {
   constexpr std::uint32_t nobody = ContextPlan::most_roles;
   RoleContexts& role = roles_[index_of(context.role)];
   if (role.count++ == 0) role.last_role = role.before_last_role = nobody;
-  const auto note = [&](const SwarmContext::Made& made, std::uint32_t& asked) {
+  const auto note = [&](const model::MadeMove& made, std::uint32_t& asked) {
     const auto one = static_cast<std::uint32_t>(index_of(made.role));
     role.asks_alike = role.asks_alike && (asked == nobody || asked == one);
     asked = one;
   };
-  note(context.last, role.last_role);
-  if (context.before_last) note(*context.before_last, role.before_last_role);
+  note(last_move(context), role.last_role);
+  if (is_deep(context)) note(move_before(context), role.before_last_role);
 }
 
-std::uint32_t ContextBook::number_of(const SwarmContext::Made& made) const {
+std::uint32_t ContextBook::number_of(const model::MadeMove& made) const {
   const std::size_t role = index_of(made.role);
   return made_[role].first + buffers_[role].numbers[index_of(made.move)];
 }
@@ -297,8 +304,9 @@ std::uint32_t ContextBook::number_count() const {
 }
 
 //   slots   … of the plan | choosing | others | scratch | last moves by number | those before
-void ContextBook::make_routines(std::span<const SwarmContext> contexts, const ContextOrders& orders,
-                                const CompiledCircuit& plan, const SharedValues& shared) {
+void ContextBook::make_routines(std::span<const model::MoveContext> contexts,
+                                const ContextOrders& orders, const CompiledCircuit& plan,
+                                const SharedValues& shared) {
   by_program_ = true;
   const Slot choosing = first_slot_;
   const Slot others = first_slot_ + 1;
@@ -316,11 +324,11 @@ void ContextBook::make_routines(std::span<const SwarmContext> contexts, const Co
     writers[r].add_start(plan.first_exploring + static_cast<Slot>(r), shared_orders[r]);
   }
   for (std::size_t i = 0; i < contexts.size(); ++i) {
-    const SwarmContext& context = contexts[i];
+    const model::MoveContext& context = contexts[i];
     std::optional<Slot> before;
-    if (context.before_last) before = before_last + number_of(*context.before_last);
-    writers[index_of(context.role)].add_context(choosing, others, last + number_of(context.last),
-                                                before, orders[i]);
+    if (is_deep(context)) before = before_last + number_of(move_before(context));
+    writers[index_of(context.role)].add_context(
+        choosing, others, last + number_of(last_move(context)), before, orders[i]);
   }
   std::vector<const Routine*> programs;
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
@@ -343,8 +351,8 @@ bool ContextBook::fits_tables(const CompiledCircuit& plan) const {
          buffers_.size() <= ContextPlan::most_roles;
 }
 
-void ContextBook::make_tables(std::span<const SwarmContext> contexts, const CompiledCircuit& plan,
-                              const SharedValues& shared) {
+void ContextBook::make_tables(std::span<const model::MoveContext> contexts,
+                              const CompiledCircuit& plan, const SharedValues& shared) {
   revisable_ = true;
   make_room(contexts);
   index_rows(contexts);
@@ -352,17 +360,17 @@ void ContextBook::make_tables(std::span<const SwarmContext> contexts, const Comp
 }
 
 // More may be added, unless some of two moves come after those of one.
-void ContextBook::make_room(std::span<const SwarmContext> contexts) {
+void ContextBook::make_room(std::span<const model::MoveContext> contexts) {
   for (RoleBuffers& buffers : buffers_) {
     buffers.deep = buffers.shallow = buffers.deep_room = buffers.shallow_room = 0;
   }
-  for (const SwarmContext& context : contexts) {
+  for (const model::MoveContext& context : contexts) {
     RoleBuffers& buffers = buffers_[index_of(context.role)];
-    if (context.before_last && buffers.shallow_room == 0) {
+    if (is_deep(context) && buffers.shallow_room == 0) {
       ++buffers.deep_room;
     } else {
       ++buffers.shallow_room;
-      revisable_ = revisable_ && !context.before_last;
+      revisable_ = revisable_ && !is_deep(context);
     }
   }
   if (!revisable_) return;
@@ -374,24 +382,24 @@ void ContextBook::make_room(std::span<const SwarmContext> contexts) {
 }
 
 // Longer contexts have smaller numbers.
-ContextEntry ContextBook::take_row(const SwarmContext& context) {
+ContextEntry ContextBook::take_row(const model::MoveContext& context) {
   RoleBuffers& buffers = buffers_[index_of(context.role)];
-  const std::uint32_t last = number_of(context.last);
-  const std::uint32_t before_last = context.before_last ? number_of(*context.before_last) : 0;
-  const bool first_part = context.before_last && buffers.deep < buffers.deep_room;
+  const std::uint32_t last = number_of(last_move(context));
+  const std::uint32_t before_last = is_deep(context) ? number_of(move_before(context)) : 0;
+  const bool first_part = is_deep(context) && buffers.deep < buffers.deep_room;
   const std::uint32_t row = first_part ? buffers.deep++ : buffers.deep_room + buffers.shallow++;
   rows_.emplace_back(static_cast<std::uint32_t>(index_of(context.role)), row);
   if (before_last == 0) buffers.after_one[last] = row;
   return {.key = last << 16U | before_last, .row = row};
 }
 
-void ContextBook::index_rows(std::span<const SwarmContext> contexts) {
+void ContextBook::index_rows(std::span<const model::MoveContext> contexts) {
   rows_.clear();
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
     roles_[r].last_row = buffers_[r].deep_room + buffers_[r].shallow_room;
     buffers_[r].after_one.assign(number_count(), roles_[r].last_row);
   }
-  for (const SwarmContext& context : contexts) {
+  for (const model::MoveContext& context : contexts) {
     buffers_[index_of(context.role)].listed.push_back(take_row(context));
   }
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
@@ -404,8 +412,8 @@ void ContextBook::index_rows(std::span<const SwarmContext> contexts) {
 
 // From the last one on, since rows begin as copies of later ones; the row of no context is the last
 // of all.
-void ContextBook::write_ranks(std::span<const SwarmContext> contexts, const CompiledCircuit& plan,
-                              const SharedValues& shared) {
+void ContextBook::write_ranks(std::span<const model::MoveContext> contexts,
+                              const CompiledCircuit& plan, const SharedValues& shared) {
   scale_ = Scale(contexts, shared);
   for (std::size_t r = 0; r < buffers_.size(); ++r) {
     RoleBuffers& buffers = buffers_[r];
@@ -436,9 +444,11 @@ void ContextBook::write_shared_ranks(std::size_t role, const SharedValues& share
   }
 }
 
-void ContextBook::write_row(const SwarmContext& context, std::size_t number) {
+void ContextBook::write_row(const model::MoveContext& context, std::size_t number) {
   const auto [role, own] = rows_[number];
-  const std::uint32_t base = context.base != 0 ? rows_[context.base].second : roles_[role].last_row;
+  const std::uint32_t base = context.base != model::MoveContext::no_base
+                                 ? rows_[context.base].second
+                                 : roles_[role].last_row;
   std::uint8_t* const row = row_of(role, own);
   std::copy_n(row_of(role, base), roles_[role].stride, row);
   for (const ValuedMove& one : context.values) row[index_of(one.move)] = rank(role, one);
@@ -450,39 +460,38 @@ std::uint8_t ContextBook::rank(std::size_t role, const ValuedMove& one) const {
 
 // --- revisions
 
-bool ContextBook::revise(std::span<const SwarmContext> added,
-                         std::span<const SwarmRevision> revised, const CompiledCircuit& plan,
+bool ContextBook::revise(const model::ContextNews& news, const CompiledCircuit& plan,
                          const SharedValues& shared) {
   if (!revisable_) return false;
   for (std::size_t r = 0; r < buffers_.size(); ++r) write_shared_ranks(r, shared);
-  for (const SwarmRevision& one : revised) {
+  for (const model::ContextRevision& one : news.revised) {
     const auto [role, row] = rows_[one.context];
     row_of(role, row)[index_of(one.value.move)] = rank(role, one.value);
   }
-  return std::all_of(added.begin(), added.end(),
-                     [&](const SwarmContext& context) { return add(context, plan); });
+  return std::all_of(news.added.begin(), news.added.end(),
+                     [&](const model::MoveContext& context) { return add(context, plan); });
 }
 
-bool ContextBook::add(const SwarmContext& context, const CompiledCircuit& plan) {
+bool ContextBook::add(const model::MoveContext& context, const CompiledCircuit& plan) {
   const std::size_t role = index_of(context.role);
   RoleBuffers& buffers = buffers_[role];
-  const bool has_room = context.before_last ? buffers.deep < buffers.deep_room
-                                            : buffers.shallow < buffers.shallow_room;
-  if (!has_room || !asks_alike(context) || !ask_for(context.last, plan)) return false;
-  if (context.before_last && !ask_for(*context.before_last, plan)) return false;
+  const bool has_room =
+      is_deep(context) ? buffers.deep < buffers.deep_room : buffers.shallow < buffers.shallow_room;
+  if (!has_room || !asks_alike(context) || !ask_for(last_move(context), plan)) return false;
+  if (is_deep(context) && !ask_for(move_before(context), plan)) return false;
   const ContextEntry entry = take_row(context);
   write_row(context, rows_.size() - 1);
   return put(entry, roles_[role], buffers.entries);
 }
 
-bool ContextBook::asks_alike(const SwarmContext& context) const {
+bool ContextBook::asks_alike(const model::MoveContext& context) const {
   const RoleContexts& role = roles_[index_of(context.role)];
-  return role.count > 0 && role.asks_alike && role.last_role == index_of(context.last.role) &&
-         (!context.before_last || role.before_last_role == index_of(context.before_last->role));
+  return role.count > 0 && role.asks_alike && role.last_role == index_of(last_move(context).role) &&
+         (!is_deep(context) || role.before_last_role == index_of(move_before(context).role));
 }
 
 // A move that nobody asked for gets a number, if there is one left.
-bool ContextBook::ask_for(const SwarmContext::Made& made, const CompiledCircuit& plan) {
+bool ContextBook::ask_for(const model::MadeMove& made, const CompiledCircuit& plan) {
   const std::size_t role = index_of(made.role);
   const RoleBuffers& buffers = buffers_[role];
   if (number_of(made.role, made.move) != 0) return true;

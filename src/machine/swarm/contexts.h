@@ -1,5 +1,6 @@
 #pragma once
-// Values of moves that hold after certain moves, made ready for a kernel.
+// Values of moves that hold after one or two certain moves (model/move_context.h), made ready for a
+// kernel.
 //
 //   moves made        of each role those that some context asks for, numbered from 1; 0: any other.
 //                     With the number of the role in front: numbers of all roles
@@ -26,29 +27,9 @@
 #include "machine/swarm/compiled_circuit.h"
 #include "machine/swarm/kernel.h"
 #include "machine/swarm/words.h"
+#include "model/move_context.h"
 
 namespace palamedes::machine::swarm {
-
-// What moves of a role are worth in lanes that made certain moves before.
-struct SwarmContext {
-  struct Made {
-    Role role{};
-    Move move{};
-    auto operator<=>(const Made&) const = default;
-  };
-  Role role{};                         // whose moves
-  Made last;                           // in the step before
-  std::optional<Made> before_last;     // and in the step before that
-  std::span<const ValuedMove> values;  // of moves that are worth something else here
-  // else than in the context with this number, a later one of the same role; 0: than in no context
-  std::uint32_t base = 0;
-};
-
-// A value that changes.
-struct SwarmRevision {
-  std::uint32_t context = 0;  // its number
-  ValuedMove value;
-};
 
 // How they are kept, see above; automatic: as it seems faster.
 enum class SwarmContexts : std::uint8_t { automatic, programs, tables };
@@ -64,7 +45,7 @@ struct SharedValues {
 class Scale {
  public:
   Scale() = default;
-  Scale(std::span<const SwarmContext> contexts, const SharedValues& shared);
+  Scale(std::span<const model::MoveContext> contexts, const SharedValues& shared);
   [[nodiscard]] std::uint8_t operator()(float value, float share) const;
 
  private:
@@ -78,14 +59,14 @@ class ContextBook {
   explicit ContextBook(const Kernel& kernel) : kernel_(&kernel) {}
 
   // Uses slots from the plan's last one on: see slot_count().
-  void tell(std::span<const SwarmContext> contexts, const CompiledCircuit& plan,
+  void tell(std::span<const model::MoveContext> contexts, const CompiledCircuit& plan,
             const SharedValues& shared, SwarmContexts kind);
 
   // Values change, contexts are added to the others, and what all lanes share is new; but what
   // follows from it for other contexts stays as it is. False if they have to be told anew: not
   // kept in tables, no room, or they ask for moves of other roles.
-  bool revise(std::span<const SwarmContext> added, std::span<const SwarmRevision> revised,
-              const CompiledCircuit& plan, const SharedValues& shared);
+  bool revise(const model::ContextNews& news, const CompiledCircuit& plan,
+              const SharedValues& shared);
 
   [[nodiscard]] bool is_revisable() const { return revisable_; }
 
@@ -119,28 +100,28 @@ class ContextBook {
   using ContextOrders = std::vector<std::vector<OrderedMove>>;
 
   void clear(const CompiledCircuit& plan);
-  void number_moves(std::span<const SwarmContext> contexts, const CompiledCircuit& plan);
-  void number_move(const SwarmContext::Made& made, const CompiledCircuit& plan);
-  void note_roles(const SwarmContext& context);
-  [[nodiscard]] std::uint32_t number_of(const SwarmContext::Made& made) const;
+  void number_moves(std::span<const model::MoveContext> contexts, const CompiledCircuit& plan);
+  void number_move(const model::MadeMove& made, const CompiledCircuit& plan);
+  void note_roles(const model::MoveContext& context);
+  [[nodiscard]] std::uint32_t number_of(const model::MadeMove& made) const;
   [[nodiscard]] std::uint32_t number_count() const;  // of all roles together
   [[nodiscard]] bool are_programs_faster(std::uint64_t moves, std::uint64_t contexts,
                                          const CompiledCircuit& plan) const;
-  void make_routines(std::span<const SwarmContext> contexts, const ContextOrders& orders,
+  void make_routines(std::span<const model::MoveContext> contexts, const ContextOrders& orders,
                      const CompiledCircuit& plan, const SharedValues& shared);
-  void make_tables(std::span<const SwarmContext> contexts, const CompiledCircuit& plan,
+  void make_tables(std::span<const model::MoveContext> contexts, const CompiledCircuit& plan,
                    const SharedValues& shared);
-  void make_room(std::span<const SwarmContext> contexts);
-  ContextEntry take_row(const SwarmContext& context);
-  void index_rows(std::span<const SwarmContext> contexts);
-  bool add(const SwarmContext& context, const CompiledCircuit& plan);
-  [[nodiscard]] bool asks_alike(const SwarmContext& context) const;
-  bool ask_for(const SwarmContext::Made& made, const CompiledCircuit& plan);
+  void make_room(std::span<const model::MoveContext> contexts);
+  ContextEntry take_row(const model::MoveContext& context);
+  void index_rows(std::span<const model::MoveContext> contexts);
+  bool add(const model::MoveContext& context, const CompiledCircuit& plan);
+  [[nodiscard]] bool asks_alike(const model::MoveContext& context) const;
+  bool ask_for(const model::MadeMove& made, const CompiledCircuit& plan);
   [[nodiscard]] std::uint8_t rank(std::size_t role, const ValuedMove& one) const;
   void write_shared_ranks(std::size_t role, const SharedValues& shared);
   [[nodiscard]] std::uint8_t* row_of(std::size_t role, std::uint32_t row);
-  void write_row(const SwarmContext& context, std::size_t number);
-  void write_ranks(std::span<const SwarmContext> contexts, const CompiledCircuit& plan,
+  void write_row(const model::MoveContext& context, std::size_t number);
+  void write_ranks(std::span<const model::MoveContext> contexts, const CompiledCircuit& plan,
                    const SharedValues& shared);
   [[nodiscard]] bool fits_tables(const CompiledCircuit& plan) const;
   void connect_tables(ContextPlan& plan);

@@ -2,8 +2,8 @@
 // One step of all lanes: evaluate, end, draw, move, refill.
 
 #include "machine/swarm/kernel.h"
-#include "machine/swarm/kernel_book.h"
 #include "machine/swarm/kernel_contexts.h"
+#include "machine/swarm/kernel_history.h"
 #include "machine/swarm/kernel_interpreter.h"
 #include "machine/swarm/kernel_word.h"
 
@@ -17,7 +17,7 @@ class Stepper {
   explicit Stepper(Lanes& lanes)
       : lanes_(lanes),
         words_(static_cast<Word*>(lanes.words)),
-        book_(lanes),
+        history_(lanes),
         random_{words_[random_slot], words_[random_slot + 1]} {}
 
   void step() {
@@ -36,10 +36,10 @@ class Stepper {
     make_moves();
   }
 
-  void fill() { book_.refill(~words_[active_slot]); }
+  void fill() { history_.refill(~words_[active_slot]); }
 
   // Somebody plays, and there is room for what can end in a step.
-  [[nodiscard]] bool can_step() const { return any(words_[active_slot]) && book_.has_room(); }
+  [[nodiscard]] bool can_step() const { return any(words_[active_slot]) && history_.has_room(); }
 
  private:
   // The state part, and who is at the end or may not go on. `moving` are those who could move.
@@ -343,7 +343,7 @@ class Stepper {
   // --- the move part and the new states
 
   void make_moves() {
-    if (lanes_.history) book_.write_history();
+    if (lanes_.history) history_.write_history();
     const Word over = words_[over_slot];
     const bool ending = any(over) && is_time_for_goals(over);
     execute(lanes_.move, words_);
@@ -353,13 +353,13 @@ class Stepper {
     for (std::uint32_t i = 0; i < lanes_.base_count; ++i) {
       bases[i] = choose(moving, words_[lanes_.next[i]], bases[i]);
     }
-    book_.count_lengths(moving);
+    history_.count_lengths(moving);
     ++lanes_.sums.steps;
     lanes_.sums.states += population(moving);
     if (lanes_.contexts.in_use) MoveMemory(lanes_).remember(moving, ending ? over : Word{});
     if (ending) {
-      book_.end_games(over);
-      book_.refill(over);
+      history_.end_games(over);
+      history_.refill(over);
     }
   }
 
@@ -375,7 +375,7 @@ class Stepper {
 
   Lanes& lanes_;
   Word* words_;
-  LaneBook book_;
+  LaneHistory history_;
   Random random_;
 };
 

@@ -214,7 +214,7 @@ void Swarm::forget_contexts() {
   contexts_.reset();
 }
 
-void Swarm::draw_greedily_after(std::span<const SwarmContext> contexts,
+void Swarm::draw_greedily_after(std::span<const model::MoveContext> contexts,
                                 std::span<const std::vector<float>> values, double epsilon) {
   make_greedy(values, epsilon);
   if (!contexts_) contexts_.emplace(*kernel_);
@@ -225,10 +225,9 @@ void Swarm::draw_greedily_after(std::span<const SwarmContext> contexts,
   state_.contexts = contexts_->connect(words_);
 }
 
-bool Swarm::revise_contexts(std::span<const SwarmContext> added,
-                            std::span<const SwarmRevision> revised,
+bool Swarm::revise_contexts(const model::ContextNews& news,
                             std::span<const std::vector<float>> values) {
-  return contexts_ && contexts_->revise(added, revised, *compiled_, {values, move_orders_});
+  return contexts_ && contexts_->revise(news, *compiled_, {values, move_orders_});
 }
 
 // --- playing

@@ -143,22 +143,22 @@ class Swarm {
   void draw_uniformly();
   void draw_greedily(std::span<const std::vector<float>> values, double epsilon);
   // The same, but where a lane's last moves are those of a context of the role (as with N-grams of
-  // moves), values of that context take the place of those that all lanes share. Of several
-  // contexts that fit the first one counts, so those of more moves come first in the list; no two
-  // of a role ask for the same moves. What lanes did before this call is not known: there no
-  // context fits.
+  // moves; at most so many moves), values of that context take the place of those that all lanes
+  // share. Of several contexts that fit the first one counts, so those of more moves come first in
+  // the list; no two of a role ask for the same moves. What lanes did before this call is not
+  // known: there no context fits.
   //
   // Few contexts are compiled, so the call takes longer and steps are faster; of many, values
   // become ranks from 0 to 253, and nearly equal ones may change places (see contexts.h).
-  void draw_greedily_after(std::span<const SwarmContext> contexts,
+  static constexpr std::uint32_t longest_context = 2;
+  void draw_greedily_after(std::span<const model::MoveContext> contexts,
                            std::span<const std::vector<float>> values, double epsilon);
   // What was told before in small: values of contexts change, some are added, numbered on from the
   // last. Values that all lanes share are new where no context fits; in contexts that say nothing
   // about a move they stay. False if all must be told again, and perhaps some was not taken in:
   // contexts are not kept in tables, or there is no more room for them.
   [[nodiscard]] bool can_revise_contexts() const { return contexts_ && contexts_->is_revisable(); }
-  bool revise_contexts(std::span<const SwarmContext> added, std::span<const SwarmRevision> revised,
-                       std::span<const std::vector<float>> values);
+  bool revise_contexts(const model::ContextNews& news, std::span<const std::vector<float>> values);
 
   // Plays from each start as often as it wants and gives every playout to the sink, in the order in
   // which they end: void(const SwarmPlayout&).

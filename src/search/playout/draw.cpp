@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 
 std::size_t draw_best(std::span<const float> scores, Rng& rng) {
   float best = scores[0];
@@ -54,7 +54,7 @@ std::size_t draw_gibbs(std::span<const float> scores, double scaled_tau, std::sp
   return draw_in_proportion(odds, sum, rng);
 }
 
-ScoreDraw::ScoreDraw(const Playout& plan)
-    : draw_(plan.draw), epsilon_(plan.epsilon), scaled_tau_(plan.tau / 100) {}
+ScoreDraw::ScoreDraw(const DrawParameters& parameters)
+    : draw_(parameters.by), epsilon_(parameters.epsilon), scaled_tau_(parameters.tau / 100) {}
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout

@@ -1,16 +1,47 @@
 #pragma once
-// From scores to a move.
+// From scores to a move: greedily but for epsilon, or by the Gibbs measure (thesis 2.5.2, formula
+// 2.5; Tak, Winands and Björnsson 2012, sections IV.A and VI.A).
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/ids.h"
+#include "base/params.h"
 #include "base/rng.h"
-#include "search/plan.h"
 #include "search/simulation.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
+
+enum class Draw : std::uint8_t { greedy, gibbs };
+
+}  // namespace palamedes::search::playout
+
+namespace palamedes {
+
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<search::playout::Draw> = {"greedy",
+                                                                                    "gibbs"};
+
+namespace search::playout {
+
+struct DrawParameters {
+  Draw by = Draw::greedy;
+  double epsilon = 0.4;
+  double tau = 10;
+
+  template <typename Visitor>
+  void fields(Visitor& visit) {
+    visit("draw", by,
+          "mast and nst: greedy (the best, but with probability epsilon any move) or gibbs");
+    visit("epsilon", epsilon, Range{0, 1}, "greedy: probability of a uniformly random move",
+          Domain{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1});
+    visit("tau", tau, Range{1e-6, infinity}, "gibbs: temperature, for goals from 0 to 100");
+  }
+};
 
 // A role that has to choose.
 struct Situation {
@@ -31,10 +62,10 @@ struct Situation {
 [[nodiscard]] std::size_t draw_gibbs(std::span<const float> scores, double scaled_tau,
                                      std::span<double> odds, Rng& rng);
 
-// As the plan says: greedily but for epsilon, or by the Gibbs measure.
+// As the parameters say: greedily but for epsilon, or by the Gibbs measure.
 class ScoreDraw {
  public:
-  explicit ScoreDraw(const Playout& plan);
+  explicit ScoreDraw(const DrawParameters& parameters);
 
   // fill(scores) is called only if they are needed; scores are from 0 to 1.
   template <typename Fill>
@@ -57,4 +88,5 @@ class ScoreDraw {
   std::vector<double> odds_;
 };
 
-}  // namespace palamedes::search
+}  // namespace search::playout
+}  // namespace palamedes

@@ -1,18 +1,20 @@
 #pragma once
-// Move-Average Sampling Technique: a move is as good as it was on average, wherever it was made.
+// MAST, the Move-Average Sampling Technique (thesis 2.5.2; Tak, Winands and Björnsson 2012, section
+// IV.A): a move is as good as it was on average, wherever it was made.
 
 #include <cstddef>
 
+#include "search/playout/decay.h"
 #include "search/playout/draw.h"
-#include "search/playout/fading.h"
 #include "search/statistics/move_averages.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 
 class Mast {
  public:
-  Mast(const Playout& plan, std::size_t roles)
-      : moves_(roles, plan.fpu), draw_(plan), fading_(plan.decay) {}
+  // fpu: value of a move never made.
+  Mast(double fpu, const DrawParameters& draw, const DecayParameters& decay, std::size_t roles)
+      : moves_(roles, fpu), draw_(draw), decay_(decay) {}
 
   std::size_t choose(const Situation& situation, Rng& rng) {
     const auto moves = situation.moves;
@@ -22,16 +24,16 @@ class Mast {
       }
     });
   }
-  void learn(const Simulation& simulation) { fading_.learn(moves_, simulation); }
-  void next_turn() { fading_.next_turn(moves_); }
+  void learn(const Simulation& simulation) { decay_.learn(moves_, simulation); }
+  void next_turn() { decay_.next_turn(moves_); }
 
-  [[nodiscard]] MoveAverages& moves() { return moves_; }
+  [[nodiscard]] statistics::MoveAverages& moves() { return moves_; }
   [[nodiscard]] std::size_t memory_bytes() const { return moves_.memory_bytes(); }
 
  private:
-  MoveAverages moves_;
+  statistics::MoveAverages moves_;
   ScoreDraw draw_;
-  Fading fading_;
+  Decay decay_;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout

@@ -1,6 +1,6 @@
 #include "search/playout/nst.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 
 void Nst::fill_scores(const Situation& situation, std::span<float> scores) {
   const auto moves = situation.moves;
@@ -11,4 +11,4 @@ void Nst::fill_scores(const Situation& situation, std::span<float> scores) {
   statistics_.sequences.average_in(situation.role, moves, situation.past, scores);
 }
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout

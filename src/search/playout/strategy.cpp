@@ -1,76 +1,79 @@
 #include "search/playout/strategy.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 
-PlayoutStrategy::PlayoutStrategy(const Playout& plan, std::size_t roles, std::size_t most_bytes)
-    : strategy_(make(plan, roles, most_bytes)) {
-  if (plan.replies) replies_.emplace(roles);
+Strategy::Strategy(const Parameters& parameters, std::size_t roles, std::size_t most_bytes)
+    : technique_(make(parameters, roles, most_bytes)) {
+  if (parameters.replies) replies_.emplace(roles);
 }
 
-PlayoutStrategy::Strategy PlayoutStrategy::make(const Playout& plan, std::size_t roles,
-                                                std::size_t most_bytes) {
-  switch (plan.strategy) {
-    case Playouts::mast:
-      return Mast(plan, roles);
-    case Playouts::nst:
-      return Nst(plan, roles, most_bytes);
-    case Playouts::ppa:
-      return Ppa(plan, roles);
-    case Playouts::uniform:
+Strategy::AnyTechnique Strategy::make(const Parameters& parameters, std::size_t roles,
+                                      std::size_t most_bytes) {
+  switch (parameters.strategy) {
+    case Technique::mast:
+      return Mast(parameters.fpu, parameters.draw, parameters.decay, roles);
+    case Technique::nst:
+      return Nst(parameters.nst, parameters.fpu, parameters.draw, parameters.decay, roles,
+                 most_bytes);
+    case Technique::ppa:
+      return Ppa(parameters.ppa, roles);
+    case Technique::uniform:
       break;
   }
   return Uniform();
 }
 
-bool PlayoutStrategy::is_uniform() const {
-  return !replies_ && std::holds_alternative<Uniform>(strategy_);
+bool Strategy::is_uniform() const {
+  return !replies_ && std::holds_alternative<Uniform>(technique_);
 }
 
-bool PlayoutStrategy::needs_choices() const { return std::holds_alternative<Ppa>(strategy_); }
+bool Strategy::needs_choices() const { return std::holds_alternative<Ppa>(technique_); }
 
-std::size_t PlayoutStrategy::choose(Role role, std::span<const Move> moves,
-                                    std::span<const MoveCode> codes, std::span<const Move> history,
-                                    Rng& rng) {
+std::size_t Strategy::choose(Role role, std::span<const Move> moves,
+                             std::span<const MoveCode> codes, std::span<const Move> history,
+                             Rng& rng) {
   if (moves.size() <= 1) return 0;
   if (replies_) {
     const std::size_t reply = replies_->choose(role, moves, history);
     if (reply < moves.size()) return reply;
   }
   const Situation situation{.role = role, .moves = moves, .codes = codes, .past = history};
-  return std::visit([&](auto& strategy) { return strategy.choose(situation, rng); }, strategy_);
+  return std::visit([&](auto& technique) { return technique.choose(situation, rng); }, technique_);
 }
 
-void PlayoutStrategy::learn(const Simulation& simulation) {
+void Strategy::learn(const Simulation& simulation) {
   ++lessons_;
   if (replies_) replies_->learn(simulation);
-  std::visit([&](auto& strategy) { strategy.learn(simulation); }, strategy_);
+  std::visit([&](auto& technique) { technique.learn(simulation); }, technique_);
 }
 
-void PlayoutStrategy::next_turn() {
-  std::visit([](auto& strategy) { strategy.next_turn(); }, strategy_);
+void Strategy::next_turn() {
+  std::visit([](auto& technique) { technique.next_turn(); }, technique_);
 }
 
-const std::vector<std::vector<float>>& PlayoutStrategy::move_values(std::size_t moves) {
-  if (auto* mast = std::get_if<Mast>(&strategy_)) return mast->moves().values(moves);
-  if (auto* nst = std::get_if<Nst>(&strategy_)) return nst->moves().values(moves);
+const std::vector<std::vector<float>>& Strategy::move_values(std::size_t moves) {
+  if (auto* mast = std::get_if<Mast>(&technique_)) return mast->moves().values(moves);
+  if (auto* nst = std::get_if<Nst>(&technique_)) return nst->moves().values(moves);
   return no_values_;
 }
 
-std::span<const MoveContext> PlayoutStrategy::contexts(std::size_t most, std::uint32_t calls) {
-  auto* nst = std::get_if<Nst>(&strategy_);
+std::span<const model::MoveContext> Strategy::contexts(std::size_t most, std::uint32_t calls,
+                                                       std::uint32_t longest) {
+  auto* nst = std::get_if<Nst>(&technique_);
   if (nst == nullptr) return {};
-  const auto contexts = contexts_.make(nst->moves(), nst->sequences(), most, calls);
+  const auto contexts = contexts_.make(nst->moves(), nst->sequences(),
+                                       {.most = most, .periods = calls, .longest = longest});
   nst->sequences().next_period();
   nst->sequences().forget_changes();
   return contexts;
 }
 
-void PlayoutStrategy::keep_changes(std::size_t most) {
-  if (auto* nst = std::get_if<Nst>(&strategy_)) nst->sequences().keep_changes(most);
+void Strategy::keep_changes(std::size_t most) {
+  if (auto* nst = std::get_if<Nst>(&technique_)) nst->sequences().keep_changes(most);
 }
 
-std::optional<ContextNews> PlayoutStrategy::context_news() {
-  auto* nst = std::get_if<Nst>(&strategy_);
+std::optional<model::ContextNews> Strategy::context_news() {
+  auto* nst = std::get_if<Nst>(&technique_);
   if (nst == nullptr) return std::nullopt;
   const auto news = contexts_.update(nst->moves(), nst->sequences());
   if (news) {
@@ -81,9 +84,9 @@ std::optional<ContextNews> PlayoutStrategy::context_news() {
   return news;
 }
 
-std::size_t PlayoutStrategy::memory_bytes() const {
-  return std::visit([](const auto& strategy) { return strategy.memory_bytes(); }, strategy_) +
+std::size_t Strategy::memory_bytes() const {
+  return std::visit([](const auto& technique) { return technique.memory_bytes(); }, technique_) +
          (replies_ ? replies_->memory_bytes() : 0) + contexts_.memory_bytes();
 }
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout

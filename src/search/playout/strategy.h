@@ -1,9 +1,9 @@
 #pragma once
-// How moves are chosen in playouts, and in the tree where the plan says so. One per thread; what it
-// has learned stays from turn to turn.
+// How moves are chosen in playouts, and in the tree where the parameters say so. One per thread;
+// what it has learned stays from turn to turn.
 //
 //   replies_    perhaps: the last good reply comes first (LGRF-2), if it is legal
-//   strategy_   uniform, mast, nst or ppa: what it chooses by is described in its header
+//   technique_  uniform, mast, nst or ppa: what it chooses by is described in its header
 //
 // Where the moves and past moves of a situation have been seen before, neither choose() nor learn()
 // allocates.
@@ -18,32 +18,25 @@
 
 #include "base/ids.h"
 #include "base/rng.h"
-#include "search/plan.h"
-#include "search/playout/contexts.h"
+#include "model/move_context.h"
+#include "search/playout/context_values.h"
 #include "search/playout/mast.h"
 #include "search/playout/nst.h"
+#include "search/playout/parameters.h"
 #include "search/playout/ppa.h"
+#include "search/playout/replies.h"
+#include "search/playout/uniform.h"
 #include "search/simulation.h"
-#include "search/statistics/replies.h"
 
-namespace palamedes::search {
+namespace palamedes::search::playout {
 
-struct Uniform {
-  std::size_t choose(const Situation& situation, Rng& rng) const {
-    return rng.below(static_cast<std::uint32_t>(situation.moves.size()));
-  }
-  void learn(const Simulation&) {}
-  void next_turn() {}
-  [[nodiscard]] std::size_t memory_bytes() const { return 0; }
-};
-
-class PlayoutStrategy {
+class Strategy {
  public:
   static constexpr std::size_t default_bytes = std::size_t{256} << 20U;
 
   // The bytes are a bound for the sequences of nst, the only statistics that grow with play; the
   // others have one number per move, or are bounded by themselves.
-  PlayoutStrategy(const Playout& plan, std::size_t roles, std::size_t most_bytes = default_bytes);
+  Strategy(const Parameters& parameters, std::size_t roles, std::size_t most_bytes = default_bytes);
 
   // Nothing is ever learned: the search may draw by itself.
   [[nodiscard]] bool is_uniform() const;
@@ -69,28 +62,30 @@ class PlayoutStrategy {
   // empty.
   [[nodiscard]] const std::vector<std::vector<float>>& move_values(std::size_t moves);
   // nst: values of moves after certain others, see ContextValues::make(), of those that came up
-  // since the last so many calls; else empty.
+  // since the last so many calls, and are at most so many steps long; else empty.
   static constexpr std::uint32_t all_calls = std::numeric_limits<std::uint32_t>::max();
-  [[nodiscard]] std::span<const MoveContext> contexts(std::size_t most,
-                                                      std::uint32_t calls = all_calls);
+  static constexpr std::uint32_t any_length = std::numeric_limits<std::uint32_t>::max();
+  [[nodiscard]] std::span<const model::MoveContext> contexts(std::size_t most,
+                                                             std::uint32_t calls = all_calls,
+                                                             std::uint32_t longest = any_length);
 
   // The same in small: what has changed since contexts() or this was asked last, as far as
   // ContextValues::update() tells it; nothing if contexts() must be asked again. So many changes
   // are kept: none if this is not called.
   void keep_changes(std::size_t most);
-  [[nodiscard]] std::optional<ContextNews> context_news();
+  [[nodiscard]] std::optional<model::ContextNews> context_news();
 
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
-  using Strategy = std::variant<Uniform, Mast, Nst, Ppa>;
-  static Strategy make(const Playout& plan, std::size_t roles, std::size_t most_bytes);
+  using AnyTechnique = std::variant<Uniform, Mast, Nst, Ppa>;
+  static AnyTechnique make(const Parameters& parameters, std::size_t roles, std::size_t most_bytes);
 
   std::uint64_t lessons_ = 0;
   std::optional<Replies> replies_;
-  Strategy strategy_;
+  AnyTechnique technique_;
   ContextValues contexts_;
   std::vector<std::vector<float>> no_values_;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::playout

@@ -4,7 +4,7 @@
 
 #include <concepts>
 
-namespace palamedes::search {
+namespace palamedes::search::statistics {
 
 // Below so many visits, which only decay can bring about, it is as if there had been none.
 inline constexpr double negligible_visits = 0x1p-20;
@@ -20,4 +20,4 @@ struct Average {
   }
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::statistics

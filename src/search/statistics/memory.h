@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace palamedes::search {
+namespace palamedes::search::statistics {
 
 template <typename Value>
 std::size_t vector_bytes(const std::vector<Value>& values) {
@@ -17,4 +17,4 @@ std::size_t map_bytes(const Map& map) {
   return map.bucket_count() * (sizeof(typename Map::value_type) + 1);
 }
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::statistics

@@ -2,7 +2,7 @@
 
 #include "search/statistics/memory.h"
 
-namespace palamedes::search {
+namespace palamedes::search::statistics {
 
 MoveAverages::MoveAverages(std::size_t roles, double fpu)
     : fpu_(static_cast<float>(fpu)), averages_(roles), values_(roles) {}
@@ -66,4 +66,4 @@ std::size_t MoveAverages::memory_bytes() const {
   return bytes;
 }
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::statistics

@@ -15,7 +15,7 @@
 #include "search/simulation.h"
 #include "search/statistics/average.h"
 
-namespace palamedes::search {
+namespace palamedes::search::statistics {
 
 class MoveAverages {
  public:
@@ -47,4 +47,4 @@ class MoveAverages {
   std::vector<std::vector<float>> values_;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::statistics

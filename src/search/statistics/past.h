@@ -8,7 +8,7 @@
 
 #include "base/ids.h"
 
-namespace palamedes::search {
+namespace palamedes::search::statistics {
 
 constexpr std::size_t preceding_role(std::size_t role, std::size_t steps_back, std::size_t roles) {
   return (role + steps_back * (roles - 1)) % roles;
@@ -20,4 +20,4 @@ inline Move preceding_move(std::span<const Move> past, std::size_t role, std::si
   return past[past.size() - steps_back * roles + preceding_role(role, steps_back, roles)];
 }
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::statistics

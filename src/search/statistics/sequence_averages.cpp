@@ -6,7 +6,7 @@
 #include "search/statistics/memory.h"
 #include "search/statistics/past.h"
 
-namespace palamedes::search {
+namespace palamedes::search::statistics {
 
 namespace {
 
@@ -317,4 +317,4 @@ std::size_t SequenceAverages::memory_bytes() const {
          vector_bytes(steps_) + vector_bytes(changes_);
 }
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::statistics

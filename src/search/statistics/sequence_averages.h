@@ -33,7 +33,7 @@
 #include "search/simulation.h"
 #include "search/statistics/sequence_rows.h"
 
-namespace palamedes::search {
+namespace palamedes::search::statistics {
 
 class SequenceAverages {
  public:
@@ -161,4 +161,4 @@ class SequenceAverages {
   std::vector<Change> changes_;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::statistics

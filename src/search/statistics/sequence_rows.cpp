@@ -6,7 +6,7 @@
 
 #include "search/statistics/memory.h"
 
-namespace palamedes::search {
+namespace palamedes::search::statistics {
 
 void SequenceRows::write(const Row& row, std::size_t slot, std::size_t position) {
   const auto value = static_cast<Slot>(position + 1);
@@ -70,4 +70,4 @@ void SequenceRows::leave(std::uint32_t begin, std::uint8_t log_capacity) {
 
 std::size_t SequenceRows::memory_bytes() const { return vector_bytes(entries_); }
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::statistics

@@ -25,7 +25,7 @@
 #include "base/ids.h"
 #include "search/statistics/average.h"
 
-namespace palamedes::search {
+namespace palamedes::search::statistics {
 
 class SequenceRows {
  public:
@@ -146,4 +146,4 @@ class SequenceRows {
   std::array<std::uint32_t, 32> free_{};
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::statistics

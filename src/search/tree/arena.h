@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace palamedes::search {
+namespace palamedes::search::tree {
 
 class Arena {
  public:
@@ -161,4 +161,4 @@ class Arena {
   std::size_t slab_bytes_;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::tree

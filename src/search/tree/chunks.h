@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <memory>
 
-namespace palamedes::search {
+namespace palamedes::search::tree {
 
 template <typename T>
 class Chunks {
@@ -42,4 +42,4 @@ class Chunks {
   std::size_t size_ = 0;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::tree

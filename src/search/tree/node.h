@@ -11,18 +11,21 @@
 //   later    statistics of roles that choose after others (sequential UCT)
 //   amaf     all moves as first: statistics of every move made below the node
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <vector>
 
 #include "base/ids.h"
+#include "model/limits.h"
 #include "search/tree/arena.h"
 #include "search/tree/small_map.h"
 
-namespace palamedes::search {
+namespace palamedes::search::tree {
 
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = std::numeric_limits<NodeId>::max();
@@ -41,7 +44,7 @@ enum class Proof : std::uint8_t { none, loss, other };
 struct Entry : Statistic {
   Move move{};
   NodeId child = no_node;  // where this role's choice decides alone
-  float under_way = 0;     // of the visits: losses of simulations that have not ended yet
+  float pending = 0;       // of the visits: those of simulations that have not ended yet
   Proof proof = Proof::none;
 
   void forget_child() {
@@ -60,9 +63,16 @@ using JointMap = SmallMap<std::uint64_t, NodeId>;
 // Rows of statistics, one per legal move of the role that the key names.
 using LaterMap = SmallMap<std::uint64_t, Statistic*>;
 
-// Never 0.
+// What no key is.
+inline constexpr std::uint64_t no_key = 0;
+
+// Of a role and its move: no_key where the number of the move is too large for it. A machine that
+// numbers moves as it meets them may come so far; then nothing is known about the move.
 inline std::uint32_t amaf_key(std::size_t role, Move move) {
-  return (static_cast<std::uint32_t>(role) + 1) << 26U | static_cast<std::uint32_t>(move);
+  constexpr std::uint32_t move_bits = 24;
+  static_assert(model::max_roles < std::size_t{1} << (32 - move_bits));
+  if (index_of(move) >> move_bits != 0) return no_key;
+  return (static_cast<std::uint32_t>(role) + 1) << move_bits | static_cast<std::uint32_t>(move);
 }
 
 class Block {
@@ -93,9 +103,10 @@ class Block {
   }
 };
 
-// Who has more than one move.
+// Who has more than one move: a role, or
 inline constexpr std::uint8_t nobody = 254;
 inline constexpr std::uint8_t several = 255;
+static_assert(model::max_roles <= nobody);
 
 // A cache line of its own.
 struct alignas(64) Node {
@@ -111,11 +122,16 @@ struct alignas(64) Node {
   bool used = false;  // false: the place is free
 };
 
-// Which of its joint moves: `taken` has each role's choice. Never 0.
-inline std::uint64_t joint_key(const Node& node, std::size_t roles, const std::uint32_t* taken) {
+// Which of a node's joint moves: `taken` has each role's choice. no_key where there are more of
+// them than numbers: such a node keeps no children, and they are found by their states.
+inline std::uint64_t joint_key(Block& block, std::size_t roles, const std::uint32_t* taken) {
   std::uint64_t key = 0;
   for (std::size_t role = 0; role < roles; ++role) {
-    key = key * node.block->entries(roles, role).size() + taken[role];
+    const std::uint64_t moves = block.entries(roles, role).size();
+    if (__builtin_mul_overflow(key, moves, &key) ||
+        __builtin_add_overflow(key, std::uint64_t{taken[role]}, &key)) {
+      return no_key;
+    }
   }
   return key + 1;
 }
@@ -128,8 +144,24 @@ inline Entry& entry_of_child(const Node& node, std::size_t roles, const std::uin
 
 inline NodeId find_child(const Node& node, std::size_t roles, const std::uint32_t* taken) {
   if (node.decider != several) return entry_of_child(node, roles, taken).child;
-  const NodeId* const place = JointMap::find(node.joint, joint_key(node, roles, taken));
+  const std::uint64_t key = joint_key(*node.block, roles, taken);
+  if (key == no_key) return no_node;
+  const NodeId* const place = JointMap::find(node.joint, key);
   return place == nullptr ? no_node : *place - 1;
+}
+
+// The same by the moves themselves, of a node that has entries.
+inline NodeId find_child(const Node& node, std::size_t roles, std::span<const Move> joint_move) {
+  std::vector<std::uint32_t> taken;
+  for (std::size_t role = 0; role < roles; ++role) {
+    const std::span<const Entry> entries = node.block->entries(roles, role);
+    const auto at = std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) {
+      return entry.move == joint_move[role];
+    });
+    if (at == entries.end()) return no_node;
+    taken.push_back(static_cast<std::uint32_t>(at - entries.begin()));
+  }
+  return find_child(node, roles, taken.data());
 }
 
 // Some of a node may be read by threads that do not hold its lock; only those that hold it write.
@@ -152,4 +184,4 @@ inline double exact_payoff(float known) {
   return std::round(static_cast<double>(known) * 100) / 100;
 }
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::tree

@@ -20,7 +20,7 @@
 
 #include "search/tree/arena.h"
 
-namespace palamedes::search {
+namespace palamedes::search::tree {
 
 // Key is an unsigned number that is never 0; Value starts as zero bytes.
 template <typename Key, typename Value>
@@ -143,4 +143,4 @@ class SmallMap {
   std::uint32_t size_ = 0;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::tree

@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-namespace palamedes::search {
+namespace palamedes::search::tree {
 
 class SpinLock {
  public:
@@ -47,4 +47,4 @@ class SpinGuard {
   SpinLock* lock_;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::tree

@@ -10,7 +10,7 @@
 #include "search/tree/arena.h"
 #include "search/tree/chunks.h"
 
-namespace palamedes::search {
+namespace palamedes::search::tree {
 
 template <typename State>
 concept WordState = requires(State& state, const State& other) {
@@ -63,4 +63,4 @@ class StateStore<State> {
   Chunks<std::uint64_t*> states_;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::tree

@@ -28,7 +28,7 @@
 #include "search/tree/spin_lock.h"
 #include "search/tree/state_store.h"
 
-namespace palamedes::search {
+namespace palamedes::search::tree {
 
 struct TreeOptions {
   std::size_t max_bytes = std::size_t{1} << 30U;
@@ -342,4 +342,4 @@ class Tree {
   std::uint32_t turn_ = 0;
 };
 
-}  // namespace palamedes::search
+}  // namespace palamedes::search::tree

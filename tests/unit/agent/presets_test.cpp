@@ -12,18 +12,18 @@
 namespace palamedes::agent {
 namespace {
 
-using search::Draw;
-using search::FinalChoice;
-using search::Formula;
-using search::Playouts;
-using search::Sufficiency;
-using search::Unvisited;
+using search::playout::Draw;
+using search::playout::Technique;
+using search::report::FinalChoice;
+using search::select::Formula;
+using search::select::Sufficiency;
+using search::select::Unvisited;
 using testing::IsEmpty;
 
-const search::Plan& plan_of(std::string_view name) {
+const search::Parameters& plan_of(std::string_view name) {
   const Preset* preset = find_preset(name);
   EXPECT_NE(preset, nullptr) << name;
-  static const search::Plan none;
+  static const search::Parameters none;
   return preset == nullptr ? none : preset->plan;
 }
 
@@ -43,15 +43,15 @@ TEST(Presets, HaveNamesSummariesAndSources) {
 }
 
 TEST(Presets, TheFirstVersionOfOurOwnStaysAsItWas) {
-  const search::Plan& plan = plan_of("palamedes-1");
+  const search::Parameters& plan = plan_of("palamedes-1");
   EXPECT_EQ(plan.select.formula, Formula::amaf);
-  EXPECT_EQ(plan.select.c, 0.2);
-  EXPECT_EQ(plan.select.k, 250);
-  EXPECT_EQ(plan.select.ref, 50);
-  EXPECT_EQ(plan.select.offset, 0.01);
-  EXPECT_EQ(plan.select.unvisited, Unvisited::value);
-  EXPECT_EQ(plan.select.fpu, 1);
-  EXPECT_EQ(plan.playout.strategy, Playouts::nst);
+  EXPECT_EQ(plan.select.uct.c, 0.2);
+  EXPECT_EQ(plan.select.grave.k, 250);
+  EXPECT_EQ(plan.select.grave.ref, 50);
+  EXPECT_EQ(plan.select.uct.offset, 0.01);
+  EXPECT_EQ(plan.select.unvisited.by, Unvisited::value);
+  EXPECT_EQ(plan.select.unvisited.fpu, 1);
+  EXPECT_EQ(plan.playout.strategy, Technique::nst);
   EXPECT_EQ(plan.choose.by, FinalChoice::visits);
   EXPECT_TRUE(plan.solver);
 }
@@ -99,7 +99,7 @@ TEST(Presets, StandInTheDocumentation) {
 TEST(Presets, EveryValueLiesInItsRange) {
   for (const Preset& preset : presets()) {
     for (const Parameter& parameter : parameters_of(preset.plan)) {
-      search::Plan plan;
+      search::Parameters plan;
       EXPECT_TRUE(set_parameter(plan, parameter.name, parameter.value))
           << preset.name << ": " << parameter.name << "=" << parameter.value;
     }
@@ -110,16 +110,16 @@ TEST(Presets, EveryValueLiesInItsRange) {
 TEST(Presets, PlayersOfTheThesisHaveOneBase) {
   for (const char* name : {"uct", "rave", "grave", "hrave", "uct-mast", "rave-mast", "grave-mast",
                            "hrave-mast", "sp", "ap"}) {
-    const search::Plan& plan = plan_of(name);
-    EXPECT_EQ(plan.select.fpu, 1) << name;
-    EXPECT_EQ(plan.select.offset, 0.01) << name;
-    EXPECT_EQ(plan.select.unvisited, Unvisited::value) << name;
+    const search::Parameters& plan = plan_of(name);
+    EXPECT_EQ(plan.select.unvisited.fpu, 1) << name;
+    EXPECT_EQ(plan.select.uct.offset, 0.01) << name;
+    EXPECT_EQ(plan.select.unvisited.by, Unvisited::value) << name;
     EXPECT_EQ(plan.select.threshold, 0U) << name;
     EXPECT_TRUE(plan.memory.transpositions && plan.memory.reuse) << name;
-    EXPECT_EQ(plan.memory.backup, search::Backup::uct1) << name;
+    EXPECT_EQ(plan.memory.backup, search::backup::Rule::uct1) << name;
     EXPECT_EQ(plan.memory.expiry, 2U) << name;
     EXPECT_EQ(plan.memory.decay, 1) << name;
-    EXPECT_EQ(plan.batch.width, 1U) << name;
+    EXPECT_EQ(plan.batch.size.width, 1U) << name;
     EXPECT_FALSE(plan.solver) << name;
   }
 }
@@ -135,54 +135,54 @@ TEST(Presets, SelectionsOfTheThesis) {
        {Row{"rave", Formula::amaf, 0.2, 250, 0}, Row{"grave", Formula::amaf, 0.2, 250, 50},
         Row{"hrave", Formula::amaf, 0.2, 50, infinity},
         Row{"grave-mast", Formula::amaf, 0.2, 250, 50}, Row{"ap", Formula::amaf, 0.2, 250, 50}}) {
-    const search::Select& select = plan_of(row.name).select;
+    const search::select::Parameters& select = plan_of(row.name).select;
     EXPECT_EQ(select.formula, row.formula) << row.name;
-    EXPECT_EQ(select.c, row.c) << row.name;
-    EXPECT_EQ(select.k, row.k) << row.name;
-    EXPECT_EQ(select.ref, row.ref) << row.name;
+    EXPECT_EQ(select.uct.c, row.c) << row.name;
+    EXPECT_EQ(select.grave.k, row.k) << row.name;
+    EXPECT_EQ(select.grave.ref, row.ref) << row.name;
   }
-  EXPECT_EQ(plan_of("uct").select.c, 0.7);
-  EXPECT_EQ(plan_of("uct-mast").select.c, 0.7);
-  EXPECT_EQ(plan_of("sp").select.c, 0.2);
+  EXPECT_EQ(plan_of("uct").select.uct.c, 0.7);
+  EXPECT_EQ(plan_of("uct-mast").select.uct.c, 0.7);
+  EXPECT_EQ(plan_of("sp").select.uct.c, 0.2);
   EXPECT_EQ(plan_of("sp").select.formula, Formula::uct);
 }
 
 // Sironi 2019, 5.3.2: epsilon 0.4, the highest payoff for moves never seen, 20% kept after a move.
 TEST(Presets, MastOfTheThesisIsGreedyAndDecays) {
   for (const char* name : {"uct-mast", "rave-mast", "grave-mast", "hrave-mast", "sp", "ap"}) {
-    const search::Playout& playout = plan_of(name).playout;
-    EXPECT_EQ(playout.strategy, Playouts::mast) << name;
-    EXPECT_EQ(playout.draw, Draw::greedy) << name;
-    EXPECT_EQ(playout.epsilon, 0.4) << name;
+    const search::playout::Parameters& playout = plan_of(name).playout;
+    EXPECT_EQ(playout.strategy, Technique::mast) << name;
+    EXPECT_EQ(playout.draw.by, Draw::greedy) << name;
+    EXPECT_EQ(playout.draw.epsilon, 0.4) << name;
     EXPECT_EQ(playout.fpu, 1) << name;
     EXPECT_EQ(playout.decay.move, 0.2) << name;
   }
   for (const char* name : {"uct", "rave", "grave", "hrave", "flat"}) {
-    EXPECT_EQ(plan_of(name).playout.strategy, Playouts::uniform) << name;
+    EXPECT_EQ(plan_of(name).playout.strategy, Technique::uniform) << name;
   }
 }
 
 // Tak et al. 2012: V.B (tau, k), VI.A (epsilon of MASTG), VI.F (epsilon of the others).
 // Tak et al. 2014: VI.A to VI.D.
 TEST(Presets, PlayoutsOfCadiaplayer) {
-  EXPECT_EQ(plan_of("mast").playout.draw, Draw::gibbs);
-  EXPECT_EQ(plan_of("mast").playout.tau, 10);
-  EXPECT_EQ(plan_of("mastg").playout.draw, Draw::greedy);
-  EXPECT_EQ(plan_of("mastg").playout.epsilon, 0.4);
+  EXPECT_EQ(plan_of("mast").playout.draw.by, Draw::gibbs);
+  EXPECT_EQ(plan_of("mast").playout.draw.tau, 10);
+  EXPECT_EQ(plan_of("mastg").playout.draw.by, Draw::greedy);
+  EXPECT_EQ(plan_of("mastg").playout.draw.epsilon, 0.4);
   for (const char* name : {"nst", "lgr-nst", "nst-decay", "nst-batch-decay", "nst-mixed-decay",
                            "nst-simulation-decay", "cadiaplayer", "cadiaplayer-2012"}) {
-    const search::Playout& playout = plan_of(name).playout;
-    EXPECT_EQ(playout.strategy, Playouts::nst) << name;
-    EXPECT_EQ(playout.draw, Draw::greedy) << name;
-    EXPECT_EQ(playout.epsilon, 0.2) << name;
-    EXPECT_EQ(playout.length, 3U) << name;
-    EXPECT_EQ(playout.visits, 7) << name;
+    const search::playout::Parameters& playout = plan_of(name).playout;
+    EXPECT_EQ(playout.strategy, Technique::nst) << name;
+    EXPECT_EQ(playout.draw.by, Draw::greedy) << name;
+    EXPECT_EQ(playout.draw.epsilon, 0.2) << name;
+    EXPECT_EQ(playout.nst.length, 3U) << name;
+    EXPECT_EQ(playout.nst.visits, 7) << name;
   }
-  EXPECT_EQ(plan_of("lgr-mastg").playout.strategy, Playouts::mast);
-  EXPECT_EQ(plan_of("lgr-mastg").playout.epsilon, 0.2);
+  EXPECT_EQ(plan_of("lgr-mastg").playout.strategy, Technique::mast);
+  EXPECT_EQ(plan_of("lgr-mastg").playout.draw.epsilon, 0.2);
   for (const char* name : {"lgr-mastg", "lgr-nst"}) EXPECT_TRUE(plan_of(name).playout.replies);
   for (const char* name : {"mast", "mastg", "nst"}) EXPECT_FALSE(plan_of(name).playout.replies);
-  EXPECT_EQ(plan_of("mast-decay").playout.draw, Draw::gibbs);
+  EXPECT_EQ(plan_of("mast-decay").playout.draw.by, Draw::gibbs);
   EXPECT_EQ(plan_of("mast-decay").playout.decay.move, 0.4);
   EXPECT_EQ(plan_of("nst-decay").playout.decay.move, 0.6);
   EXPECT_EQ(plan_of("nst-batch-decay").playout.decay.batch, 0.9);
@@ -195,9 +195,9 @@ TEST(Presets, PlayoutsOfCadiaplayer) {
 TEST(Presets, CadiaplayerTriesUnvisitedMovesByItsPlayouts) {
   for (const char* name : {"cadiaplayer-uct", "mast", "mastg", "nst", "lgr-mastg", "lgr-nst",
                            "mast-decay", "nst-decay", "st-adaptive", "cadiaplayer-2008"}) {
-    EXPECT_EQ(plan_of(name).select.unvisited, Unvisited::playout) << name;
-    EXPECT_EQ(plan_of(name).select.c, 0.4) << name;
-    EXPECT_EQ(plan_of(name).select.offset, 0) << name;
+    EXPECT_EQ(plan_of(name).select.unvisited.by, Unvisited::playout) << name;
+    EXPECT_EQ(plan_of(name).select.uct.c, 0.4) << name;
+    EXPECT_EQ(plan_of(name).select.uct.offset, 0) << name;
   }
 }
 
@@ -209,29 +209,30 @@ TEST(Presets, CadiaplayersOfTheYears) {
 
 // Gudmundsson and Björnsson 2013: C = 0.4, alpha = 0.6 (4.1), a floor of 10% (4.3).
 TEST(Presets, SufficiencyThresholds) {
-  const search::Select& fixed = plan_of("st").select;
-  EXPECT_EQ(fixed.sufficiency, Sufficiency::fixed);
-  EXPECT_EQ(fixed.c, 0.4);
-  EXPECT_EQ(fixed.alpha, 0.6);
-  EXPECT_EQ(fixed.fpu, infinity);
+  const search::select::Parameters& fixed = plan_of("st").select;
+  EXPECT_EQ(fixed.sufficiency.kind, Sufficiency::fixed);
+  EXPECT_EQ(fixed.uct.c, 0.4);
+  EXPECT_EQ(fixed.sufficiency.alpha, 0.6);
+  EXPECT_EQ(fixed.unvisited.fpu, infinity);
   EXPECT_EQ(plan_of("st").choose.by, FinalChoice::mean);
-  const search::Select& adaptive = plan_of("st-adaptive").select;
-  EXPECT_EQ(adaptive.sufficiency, Sufficiency::adaptive);
-  EXPECT_EQ(adaptive.floor, 0.1);
+  const search::select::Parameters& adaptive = plan_of("st-adaptive").select;
+  EXPECT_EQ(adaptive.sufficiency.kind, Sufficiency::adaptive);
+  EXPECT_EQ(adaptive.sufficiency.floor, 0.1);
 }
 
 // Cazenave and Diemert 2017: alpha 0.32 (section 4), most playouts (Algorithms 3 and 5).
 TEST(Presets, PlayoutPolicyAdaptation) {
   for (const char* name : {"ppa", "ppaf", "ppafm"}) {
-    const search::Plan& plan = plan_of(name);
-    EXPECT_EQ(plan.playout.strategy, Playouts::ppa) << name;
-    EXPECT_EQ(plan.playout.alpha, 0.32) << name;
+    const search::Parameters& plan = plan_of(name);
+    EXPECT_EQ(plan.playout.strategy, Technique::ppa) << name;
+    EXPECT_EQ(plan.playout.ppa.alpha, 0.32) << name;
     EXPECT_EQ(plan.choose.by, FinalChoice::visits) << name;
-    EXPECT_EQ(plan.playout.features != search::Features::none, std::string_view(name) != "ppa")
+    EXPECT_EQ(plan.playout.ppa.features != search::playout::Features::none,
+              std::string_view(name) != "ppa")
         << name;
-    EXPECT_EQ(plan.playout.memorise, std::string_view(name) == "ppafm") << name;
-    EXPECT_EQ(plan.playout.prelude, 0U) << name;
-    EXPECT_EQ(plan.select.fpu, infinity) << name;
+    EXPECT_EQ(plan.playout.ppa.memorise, std::string_view(name) == "ppafm") << name;
+    EXPECT_EQ(plan.playout.ppa.prelude, 0U) << name;
+    EXPECT_EQ(plan.select.unvisited.fpu, infinity) << name;
   }
 }
 

@@ -9,8 +9,8 @@
 namespace palamedes::agent {
 namespace {
 
-using search::Formula;
-using search::Playouts;
+using search::playout::Technique;
+using search::select::Formula;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -42,43 +42,43 @@ TEST(Specs, PartsReplaceWhatTheyStandFor) {
   EXPECT_EQ(spec.name, "grave+nst");
   EXPECT_EQ(spec.preset, "grave");
   EXPECT_EQ(spec.plan.select.formula, Formula::amaf);
-  EXPECT_EQ(spec.plan.playout.strategy, Playouts::nst);
-  EXPECT_EQ(spec.plan.playout.epsilon, 0.2);
+  EXPECT_EQ(spec.plan.playout.strategy, Technique::nst);
+  EXPECT_EQ(spec.plan.playout.draw.epsilon, 0.2);
   // Only the playouts come from nst: unvisited moves are those of grave.
-  EXPECT_EQ(spec.plan.select.unvisited, search::Unvisited::value);
+  EXPECT_EQ(spec.plan.select.unvisited.by, search::select::Unvisited::value);
 
   const Spec reversed = parsed("nst+grave");
   EXPECT_EQ(reversed.plan.select.formula, Formula::amaf);
-  EXPECT_EQ(reversed.plan.playout.strategy, Playouts::nst);
+  EXPECT_EQ(reversed.plan.playout.strategy, Technique::nst);
 
   const Spec replaced = parsed("ap+uct+ppafm");
   EXPECT_EQ(replaced.plan.select.formula, Formula::uct);
-  EXPECT_EQ(replaced.plan.select.c, 0.7);
-  EXPECT_EQ(replaced.plan.playout.strategy, Playouts::ppa);
-  EXPECT_TRUE(replaced.plan.playout.memorise);
+  EXPECT_EQ(replaced.plan.select.uct.c, 0.7);
+  EXPECT_EQ(replaced.plan.playout.strategy, Technique::ppa);
+  EXPECT_TRUE(replaced.plan.playout.ppa.memorise);
 }
 
 TEST(Specs, Switches) {
-  EXPECT_EQ(parsed("uct+swarm").plan.batch.width, 512U);
+  EXPECT_EQ(parsed("uct+swarm").plan.batch.size.width, 512U);
   EXPECT_EQ(search::playouts_of_leaf(parsed("uct+swarm").plan), 8U);
   EXPECT_EQ(search::playouts_of_leaf(parsed("nst+swarm").plan), 1U);
   EXPECT_TRUE(parsed("uct+solver").plan.solver);
   const Spec both = parsed("grave+swarm+nst+solver");
-  EXPECT_EQ(both.plan.batch.width, 512U);
+  EXPECT_EQ(both.plan.batch.size.width, 512U);
   EXPECT_TRUE(both.plan.solver);
-  EXPECT_EQ(both.plan.playout.strategy, Playouts::nst);
-  EXPECT_EQ(parsed("uct+swarm:batch.width=64").plan.batch.width, 64U);
+  EXPECT_EQ(both.plan.playout.strategy, Technique::nst);
+  EXPECT_EQ(parsed("uct+swarm:batch.width=64").plan.batch.size.width, 64U);
 }
 
 TEST(Specs, ParametersByNameOrByItsEnd) {
   const Spec spec = parsed("grave+nst:select.k=500,epsilon=0.1,decay.move=0.6,ref=inf,solver=on");
-  EXPECT_EQ(spec.plan.select.k, 500);
-  EXPECT_EQ(spec.plan.playout.epsilon, 0.1);
+  EXPECT_EQ(spec.plan.select.grave.k, 500);
+  EXPECT_EQ(spec.plan.playout.draw.epsilon, 0.1);
   EXPECT_EQ(spec.plan.playout.decay.move, 0.6);
-  EXPECT_EQ(spec.plan.select.ref, infinity);
+  EXPECT_EQ(spec.plan.select.grave.ref, infinity);
   EXPECT_TRUE(spec.plan.solver);
   // A plus or a colon after the names is part of a value.
-  EXPECT_EQ(parsed("grave:select.k=1e+3").plan.select.k, 1000);
+  EXPECT_EQ(parsed("grave:select.k=1e+3").plan.select.grave.k, 1000);
 }
 
 TEST(Specs, TheTextNamesOnlyWhatDiffers) {
@@ -161,7 +161,7 @@ TEST(Specs, AllProblemsAreToldAtOnce) {
 TEST(Specs, OverlongTextsAreRefused) {
   std::string everything = "uct";
   char separator = ':';
-  for (const Parameter& parameter : parameters_of(search::Plan{})) {
+  for (const Parameter& parameter : parameters_of(search::Parameters{})) {
     everything += separator + parameter.name + "=" + parameter.value;
     separator = ',';
   }
@@ -174,7 +174,7 @@ TEST(Specs, OverlongTextsAreRefused) {
 // Pieces of specs, broken ones and any bytes: an answer each time, and a right one reads again.
 TEST(Specs, NoTextBreaksTheReader) {
   std::vector<std::string> pieces = preset_names();
-  for (const Parameter& parameter : parameters_of(search::Plan{})) {
+  for (const Parameter& parameter : parameters_of(search::Parameters{})) {
     pieces.push_back(parameter.name);
     pieces.push_back(parameter.value);
     pieces.push_back(parameter.name + "=" + parameter.value);
@@ -209,10 +209,10 @@ TEST(Specs, NoTextBreaksTheReader) {
 TEST(Specs, AParameterCanBeChangedLater) {
   Spec spec = parsed("grave:select.k=500");
   ASSERT_TRUE(change_parameter(spec, "select.k", "7").has_value());
-  EXPECT_EQ(spec.plan.select.k, 7);
+  EXPECT_EQ(spec.plan.select.grave.k, 7);
   EXPECT_EQ(spec.text, "grave:select.k=7");
   EXPECT_FALSE(change_parameter(spec, "select.k", "many").has_value());
-  EXPECT_EQ(spec.plan.select.k, 7);
+  EXPECT_EQ(spec.plan.select.grave.k, 7);
   Spec random = parsed("random");
   EXPECT_FALSE(change_parameter(random, "select.k", "7").has_value());
 }

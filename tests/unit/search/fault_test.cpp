@@ -52,21 +52,21 @@ Broken nim(std::uint64_t questions) {
   return {Row<toy::Nim>({.pile = 21}), questions};  // too large to be proven in a few simulations
 }
 
-std::vector<Plan> plans() {
-  std::vector<Plan> plans(6);
+std::vector<Parameters> plans() {
+  std::vector<Parameters> plans(6);
   plans[1].solver = true;
-  plans[2].select.formula = Formula::amaf;
+  plans[2].select.formula = select::Formula::amaf;
   plans[2].solver = true;
-  plans[3].select.formula = Formula::flat;
-  plans[4].memory.loop = Loop::open;
-  plans[5].playout.strategy = Playouts::mast;
+  plans[3].select.formula = select::Formula::flat;
+  plans[4].memory.loop = tree::Loop::open;
+  plans[5].playout.strategy = playout::Technique::mast;
   plans[5].memory.transpositions = false;
   return plans;
 }
 
 TEST(Fault, TheSearchKnowsWhatItKnewBefore) {
   for (std::size_t number = 0; number < plans().size(); ++number) {
-    const Plan plan = plans()[number];
+    const Parameters plan = plans()[number];
     for (std::uint64_t questions = 3; questions < 600; questions += 23) {
       SCOPED_TRACE(testing::Message() << "plan " << number << ", " << questions << " questions");
       BrokenSearch broken(nim(questions), plan);
@@ -94,7 +94,7 @@ TEST(Fault, NoNodeOfTheTreeIsProvenWrongly) {
     EXPECT_NE(broken.search.finished(), broken.search.fault() == "the toy broke");
     for (std::uint64_t pile = 0; pile <= 21; ++pile) {
       for (std::uint64_t mover = 0; mover < 2; ++mover) {
-        const Node* const node = broken.find(pile * 2 + mover);
+        const tree::Node* const node = broken.find(pile * 2 + mover);
         if (node == nullptr || node->known == nullptr) continue;
         const bool wins = pile % 4 != 0;
         EXPECT_EQ(node->known[mover], wins ? 1 : 0) << pile << " after " << questions;
@@ -112,7 +112,7 @@ TEST(Fault, EndsAtOnceHoweverLongItMayThink) {
 }
 
 TEST(Fault, StopsAllThreads) {
-  Plan plan;
+  Parameters plan;
   plan.threads = 2;
   // Large enough that a tree which is ready before the second thread begins does not happen.
   using Large = GivesUp<Row<toy::Bush>>;

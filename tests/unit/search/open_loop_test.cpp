@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "search/search.h"
-#include "unit/search/playout_testing.h"
+#include "unit/search/batch/toy_leaf_player.h"
+#include "unit/search/playout/playout_testing.h"
 #include "unit/search/search_testing.h"
-#include "unit/search/toy_leaf_player.h"
 
 namespace palamedes::search {
 namespace {
@@ -15,9 +15,9 @@ using toy::Slope;
 
 using GambleSearch = Searcher<Plain<Gamble>>;
 
-Plan open_plan() {
-  Plan plan;
-  plan.memory.loop = Loop::open;
+Parameters open_plan() {
+  Parameters plan;
+  plan.memory.loop = tree::Loop::open;
   return plan;
 }
 
@@ -37,9 +37,9 @@ TEST(OpenLoop, FindsTheSameMovesWhereThereIsNoChance) {
 // Four steps and every way its node, but for terminal states: they are told by the state, not the
 // node, which is made all the same.
 TEST(OpenLoop, KeepsNoStatesAndNoTranspositions) {
-  Plan plan = open_plan();
-  plan.select.c = 100;
-  plan.select.fpu = infinity;
+  Parameters plan = open_plan();
+  plan.select.uct.c = 100;
+  plan.select.unvisited.fpu = infinity;
   SlopeSearch searcher(Row<Slope>({.goals = {0, 20, 100, 40, 10}}), plan);
   searcher.think(5000);
   EXPECT_EQ(searcher.tree().size(), 31U);
@@ -76,11 +76,11 @@ TEST(OpenLoop, WeighsChances) {
 }
 
 TEST(OpenLoop, ValuesAreMeansOverChance) {
-  Plan plan = open_plan();
+  Parameters plan = open_plan();
   plan.select.threshold = 1'000'000;  // any move, at any time
   GambleSearch searcher(Plain<Gamble>(Gamble{.sides = 4}), plan);
   searcher.think(20'000);
-  const Entry& risk = searcher.entry(searcher.root(), 0, 1);
+  const tree::Entry& risk = searcher.entry(searcher.root(), 0, 1);
   EXPECT_NEAR(risk.visits, 10'000, tolerance(20'000, 0.5));
   // the prize comes one time in four, and is taken every second time
   EXPECT_NEAR(risk.sum, risk.visits / 8, tolerance(10'000, 0.125));
@@ -90,17 +90,17 @@ TEST(OpenLoop, ValuesAreMeansOverChance) {
 TEST(OpenLoop, EntriesGrowWithWhatIsSeen) {
   GambleSearch searcher(Plain<Gamble>(Gamble{.sides = 4}), open_plan());
   searcher.think(1000);
-  const Node* after = nullptr;
-  searcher.for_each_node([&](const Node& node) {
+  const tree::Node* after = nullptr;
+  searcher.for_each_node([&](const tree::Node& node) {
     if (node.block != nullptr && searcher.entries(node, 0).back().move == Move{4}) after = &node;
   });
   ASSERT_NE(after, nullptr);
-  const std::vector<Entry> entries = searcher.entries(*after, 0);
+  const std::vector<tree::Entry> entries = searcher.entries(*after, 0);
   ASSERT_EQ(entries.size(), 2U);
   EXPECT_EQ(entries[0].move, Move{3});
   EXPECT_EQ(entries[0].visits + entries[1].visits, after->visits);
   EXPECT_EQ(entries[1].sum, entries[1].visits);  // the prize is worth 1
-  EXPECT_EQ(JointMap::size(after->joint), 2U);
+  EXPECT_EQ(tree::JointMap::size(after->joint), 2U);
 }
 
 TEST(OpenLoop, PlaysOnlyWhatIsLegalAfterTheThrow) {
@@ -127,17 +127,19 @@ TEST(OpenLoop, PlaysOnlyWhatIsLegalAfterTheThrow) {
 }
 
 TEST(OpenLoop, WorksWithEverythingElse) {
-  for (const Formula formula : {Formula::uct, Formula::amaf, Formula::history, Formula::flat}) {
-    for (const Playouts strategy : {Playouts::uniform, Playouts::nst, Playouts::ppa}) {
+  for (const select::Formula formula : {select::Formula::uct, select::Formula::amaf,
+                                        select::Formula::history, select::Formula::flat}) {
+    for (const playout::Technique strategy :
+         {playout::Technique::uniform, playout::Technique::nst, playout::Technique::ppa}) {
       for (const std::uint32_t width : {1U, 16U}) {
-        Plan plan = open_plan();
+        Parameters plan = open_plan();
         plan.select.formula = formula;
         plan.playout.strategy = strategy;
-        plan.batch.width = width;
-        plan.batch.share = infinity;
+        plan.batch.size.width = width;
+        plan.batch.size.share = infinity;
         plan.solver = true;
-        plan.select.simultaneous = Simultaneous::sequential;
-        plan.memory.backup = Backup::uct3;
+        plan.select.simultaneous = select::Simultaneous::sequential;
+        plan.memory.backup = backup::Rule::uct3;
         const Gamble game{.sides = 4, .safe = 40};
         Plain<Gamble> model(game);
         ToyLeafPlayer<Plain<Gamble>> player(model, plan);
@@ -147,10 +149,10 @@ TEST(OpenLoop, WorksWithEverythingElse) {
         EXPECT_EQ(player.widest > 1, width > 1);
         EXPECT_EQ(searcher.best(), 1U) << static_cast<int>(formula);
         EXPECT_EQ(searcher.root().visits, 3000);
-        searcher.for_each_node([&](const Node& node) {
+        searcher.for_each_node([&](const tree::Node& node) {
           if (node.block == nullptr) return;
           double visits = 0;
-          for (const Entry& entry : searcher.entries(node, 0)) visits += entry.visits;
+          for (const tree::Entry& entry : searcher.entries(node, 0)) visits += entry.visits;
           EXPECT_EQ(visits, node.visits);
         });
       }
@@ -159,7 +161,7 @@ TEST(OpenLoop, WorksWithEverythingElse) {
 }
 
 TEST(OpenLoop, StaysInItsMemory) {
-  Plan plan = open_plan();
+  Parameters plan = open_plan();
   plan.memory.megabytes = 1;
   BushSearch searcher(Row<toy::Bush>(), plan);
   searcher.think(20'000);

@@ -14,7 +14,7 @@ using toy::Nim;
 
 struct NamedPlan {
   std::string name;
-  Plan plan;
+  Parameters plan;
 };
 
 std::vector<NamedPlan> plans() {
@@ -25,31 +25,31 @@ std::vector<NamedPlan> plans() {
     change(named.plan);
     named.plan.memory.megabytes = 1;
   };
-  add("uct", [](Plan&) {});
-  add("uct2", [](Plan& plan) { plan.memory.backup = Backup::uct2; });
-  add("uct3", [](Plan& plan) { plan.memory.backup = Backup::uct3; });
-  add("flat", [](Plan& plan) { plan.select.formula = Formula::flat; });
-  add("rave", [](Plan& plan) {
-    plan.select.formula = Formula::amaf;
-    plan.select.ref = 0;
+  add("uct", [](Parameters&) {});
+  add("uct2", [](Parameters& plan) { plan.memory.backup = backup::Rule::uct2; });
+  add("uct3", [](Parameters& plan) { plan.memory.backup = backup::Rule::uct3; });
+  add("flat", [](Parameters& plan) { plan.select.formula = select::Formula::flat; });
+  add("rave", [](Parameters& plan) {
+    plan.select.formula = select::Formula::amaf;
+    plan.select.grave.ref = 0;
   });
-  add("grave", [](Plan& plan) { plan.select.formula = Formula::amaf; });
-  add("history", [](Plan& plan) { plan.select.formula = Formula::history; });
-  add("st", [](Plan& plan) { plan.select.sufficiency = Sufficiency::adaptive; });
-  add("mast", [](Plan& plan) { plan.playout.strategy = Playouts::mast; });
-  add("nst", [](Plan& plan) { plan.playout.strategy = Playouts::nst; });
-  add("nst, unvisited by playout, threshold", [](Plan& plan) {
-    plan.playout.strategy = Playouts::nst;
-    plan.select.unvisited = Unvisited::playout;
+  add("grave", [](Parameters& plan) { plan.select.formula = select::Formula::amaf; });
+  add("history", [](Parameters& plan) { plan.select.formula = select::Formula::history; });
+  add("st", [](Parameters& plan) { plan.select.sufficiency.kind = select::Sufficiency::adaptive; });
+  add("mast", [](Parameters& plan) { plan.playout.strategy = playout::Technique::mast; });
+  add("nst", [](Parameters& plan) { plan.playout.strategy = playout::Technique::nst; });
+  add("nst, unvisited by playout, threshold", [](Parameters& plan) {
+    plan.playout.strategy = playout::Technique::nst;
+    plan.select.unvisited.by = select::Unvisited::playout;
     plan.select.threshold = 10;
   });
-  add("lgr", [](Plan& plan) {
-    plan.playout.strategy = Playouts::nst;
+  add("lgr", [](Parameters& plan) {
+    plan.playout.strategy = playout::Technique::nst;
     plan.playout.replies = true;
   });
-  add("ppa", [](Plan& plan) { plan.playout.strategy = Playouts::ppa; });
-  add("solver", [](Plan& plan) { plan.solver = true; });
-  add("tree", [](Plan& plan) { plan.memory.transpositions = false; });
+  add("ppa", [](Parameters& plan) { plan.playout.strategy = playout::Technique::ppa; });
+  add("solver", [](Parameters& plan) { plan.solver = true; });
+  add("tree", [](Parameters& plan) { plan.memory.transpositions = false; });
   return plans;
 }
 
@@ -64,7 +64,7 @@ void expect_none_after_warm_up(const M& game, const NamedPlan& named) {
 
 TEST(SearchAllocation, AlignedOnesAreCounted) {
   const std::size_t before = allocation_count();
-  const auto nodes = std::make_unique<Node[]>(3);
+  const auto nodes = std::make_unique<tree::Node[]>(3);
   EXPECT_EQ(allocation_count(), before + 1);
 }
 
@@ -83,7 +83,8 @@ TEST(SearchAllocation, NoneWhenTheTreeIsFull) {
 TEST(SearchAllocation, NoneWhereRolesMoveAtTheSameTime) {
   const Matrix matrix{.goals = {{60, 80, 10}, {20, 40, 90}}, .steps = 3};
   for (NamedPlan named : plans()) {
-    for (const Simultaneous how : {Simultaneous::decoupled, Simultaneous::sequential}) {
+    for (const select::Simultaneous how :
+         {select::Simultaneous::decoupled, select::Simultaneous::sequential}) {
       named.plan.select.simultaneous = how;
       expect_none_after_warm_up(Row<Matrix>(matrix), named);
     }

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "unit/search/playout_testing.h"
+#include "unit/search/playout/playout_testing.h"
 #include "unit/search/search_testing.h"
 
 namespace palamedes::search {
@@ -16,15 +16,16 @@ using toy::Nim;
 using toy::Ring;
 using toy::Slope;
 
-Plan with(Formula formula) {
-  Plan plan;
+Parameters with(select::Formula formula) {
+  Parameters plan;
   plan.select.formula = formula;
   return plan;
 }
 
 // 7 stones: taking 3 leaves a multiple of 4.
 TEST(Search, FindsTheMoveThatWins) {
-  for (const Formula formula : {Formula::uct, Formula::amaf, Formula::history}) {
+  for (const select::Formula formula :
+       {select::Formula::uct, select::Formula::amaf, select::Formula::history}) {
     NimSearch searcher(Row<Nim>({.pile = 7}), with(formula));
     searcher.think(5000);
     EXPECT_EQ(searcher.best(), 3U) << static_cast<int>(formula);
@@ -48,25 +49,25 @@ TEST(Search, WorksOnStatesOfAnyKind) {
 // root knows m, n and noop of both roles; of its own moves m and noop of the second role. Nobody
 // has left the leaf.
 TEST(Search, CountsStatisticsOfAllMovesAsFirst) {
-  const auto statistics = [](Formula formula, double ref) {
-    Plan plan = with(formula);
-    plan.select.ref = ref;
+  const auto statistics = [](select::Formula formula, double ref) {
+    Parameters plan = with(formula);
+    plan.select.grave.ref = ref;
     BushSearch searcher(Row<Bush>({.moves = 4, .depth = 2}), plan);
     EXPECT_EQ(searcher.search.statistics_per_node(), 0);
     searcher.think(1);
     EXPECT_EQ(searcher.tree().size(), 2U);
     return searcher.search.statistics_per_node();
   };
-  EXPECT_DOUBLE_EQ(statistics(Formula::amaf, 50), 4.0 / 2);
-  EXPECT_DOUBLE_EQ(statistics(Formula::amaf, 0), 2.0 / 2);
-  EXPECT_DOUBLE_EQ(statistics(Formula::uct, 0), 0);
+  EXPECT_DOUBLE_EQ(statistics(select::Formula::amaf, 50), 4.0 / 2);
+  EXPECT_DOUBLE_EQ(statistics(select::Formula::amaf, 0), 2.0 / 2);
+  EXPECT_DOUBLE_EQ(statistics(select::Formula::uct, 0), 0);
 }
 
 // 4 steps: (5 choose 2) + ... = 15 states, without transpositions 31 ways.
 TEST(Search, StatesReachedInSeveralWaysAreOneNode) {
-  Plan plan;
-  plan.select.c = 100;
-  plan.select.fpu = infinity;  // sees everything
+  Parameters plan;
+  plan.select.uct.c = 100;
+  plan.select.unvisited.fpu = infinity;  // sees everything
   const Slope slope{.goals = {0, 20, 100, 40, 10}};
   SlopeSearch graph(Row<Slope>(slope), plan);
   graph.think(5000);
@@ -87,16 +88,16 @@ TEST(Search, CountsVisitsAlongTheWay) {
   EXPECT_EQ(searcher.root().visits, 1000);
   EXPECT_EQ(searcher.search.snapshot().simulations, 1000U);
   double payoffs = 0;
-  searcher.for_each_node([&](const Node& node) {
+  searcher.for_each_node([&](const tree::Node& node) {
     if (node.block == nullptr) return;
     double visits = 0;
     double sum = 0;
-    const std::size_t role = node.decider == nobody ? 0 : node.decider;
-    for (const Entry& entry : searcher.entries(node, role)) {
+    const std::size_t role = node.decider == tree::nobody ? 0 : node.decider;
+    for (const tree::Entry& entry : searcher.entries(node, role)) {
       visits += entry.visits;
       sum += entry.sum;
     }
-    if (node.decider == nobody) return;
+    if (node.decider == tree::nobody) return;
     EXPECT_EQ(visits, node.visits);
     EXPECT_DOUBLE_EQ(sum, node.block->totals()[role]);
     // who does not win loses
@@ -108,7 +109,7 @@ TEST(Search, CountsVisitsAlongTheWay) {
 
 TEST(Search, ThresholdLetsThePlayoutStrategySelect) {
   const Slope slope{.goals = {0, 100}};
-  Plan plan;
+  Parameters plan;
   plan.select.threshold = 1000;
   SlopeSearch uniform(Row<Slope>(slope), plan);
   uniform.think(1000);
@@ -118,13 +119,13 @@ TEST(Search, ThresholdLetsThePlayoutStrategySelect) {
 }
 
 TEST(Search, UnvisitedMovesComeFirstByThePlayoutStrategy) {
-  Plan plan;
-  plan.select.fpu = 0;
-  plan.select.unvisited = Unvisited::playout;
+  Parameters plan;
+  plan.select.unvisited.fpu = 0;
+  plan.select.unvisited.by = select::Unvisited::playout;
   BushSearch searcher(Row<Bush>(), plan);
   searcher.think(20);
   for (const auto& [move, visits] : searcher.visits()) EXPECT_EQ(visits, 1) << move;
-  plan.select.unvisited = Unvisited::value;
+  plan.select.unvisited.by = select::Unvisited::value;
   BushSearch without(Row<Bush>(), plan);
   without.think(20);
   const std::map<std::uint32_t, double> visits = without.visits();
@@ -142,23 +143,23 @@ TEST(Search, DecoupledRolesFindDominantMoves) {
     const auto entries = searcher.entries(searcher.root(), role);
     EXPECT_EQ(entries[0].visits + entries[1].visits, 2000);
   }
-  EXPECT_EQ(searcher.root().decider, several);
-  EXPECT_EQ(JointMap::size(searcher.root().joint), 4U);
+  EXPECT_EQ(searcher.root().decider, tree::several);
+  EXPECT_EQ(tree::JointMap::size(searcher.root().joint), 4U);
 }
 
 // Figure 2.6: the second role keeps statistics for each choice of the first.
 TEST(Search, SequentialRolesKnowTheChoicesBefore) {
   const Matrix matrix{.goals = {{100, 30}, {60, 0}}};
-  Plan plan;
-  plan.select.simultaneous = Simultaneous::sequential;
+  Parameters plan;
+  plan.select.simultaneous = select::Simultaneous::sequential;
   MatrixSearch searcher(Row<Matrix>(matrix), plan);
   searcher.think(3000);
-  const Node& root = searcher.root();
+  const tree::Node& root = searcher.root();
   double first_visits = 0;
   for (std::uint64_t first = 0; first < 2; ++first) {
-    const Entry& entry = searcher.entry(root, 0, first);
+    const tree::Entry& entry = searcher.entry(root, 0, first);
     first_visits += entry.visits;
-    Statistic* const* const row = LaterMap::find(root.later, first * 2 + 1 + 1);
+    tree::Statistic* const* const row = tree::LaterMap::find(root.later, first * 2 + 1 + 1);
     ASSERT_NE(row, nullptr);
     EXPECT_EQ((*row)[0].visits + (*row)[1].visits, entry.visits);
     for (std::size_t second = 0; second < 2; ++second) {
@@ -178,8 +179,8 @@ TEST(Search, SequentialRolesKnowTheChoicesBefore) {
 
 // Where the second role asks, it chooses first.
 TEST(Search, TheRoleThatAsksChoosesFirst) {
-  Plan plan;
-  plan.select.simultaneous = Simultaneous::sequential;
+  Parameters plan;
+  plan.select.simultaneous = select::Simultaneous::sequential;
   MatrixSearch searcher(Row<Matrix>({.goals = {{100, 30}, {60, 0}}}), plan, Role{1});
   searcher.think(2000);
   const auto entries = searcher.entries(searcher.root(), 1);
@@ -189,7 +190,7 @@ TEST(Search, TheRoleThatAsksChoosesFirst) {
 }
 
 TEST(Search, FlatTriesMovesUniformlyAndTakesTheBestMean) {
-  BushSearch searcher(Row<Bush>({.moves = 4, .depth = 3}), with(Formula::flat));
+  BushSearch searcher(Row<Bush>({.moves = 4, .depth = 3}), with(select::Formula::flat));
   searcher.think(4000);
   EXPECT_EQ(searcher.tree().size(), 1U);
   const std::vector<MoveReport> reports = searcher.search.snapshot().moves[0];
@@ -203,21 +204,23 @@ TEST(Search, FinalChoiceIsByVisitsMeanOrSecure) {
   bool differ = false;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     std::set<Move> chosen;
-    for (const FinalChoice by : {FinalChoice::visits, FinalChoice::mean, FinalChoice::secure}) {
-      Plan plan;
-      plan.select.c = 1;
+    for (const report::FinalChoice by :
+         {report::FinalChoice::visits, report::FinalChoice::mean, report::FinalChoice::secure}) {
+      Parameters plan;
+      plan.select.uct.c = 1;
       plan.choose = {.by = by, .secure = 0.5};
       BushSearch searcher(Row<Bush>(), plan, Role{0}, seed);
       searcher.think(150);
-      const std::vector<Entry> entries = searcher.entries(searcher.root(), 0);
-      const auto score = [&](const Entry& entry) {
+      const std::vector<tree::Entry> entries = searcher.entries(searcher.root(), 0);
+      const auto score = [&](const tree::Entry& entry) {
         if (entry.visits <= 0) return -1.0;
-        if (by == FinalChoice::visits) return entry.visits;
-        return entry.mean() - (by == FinalChoice::secure ? 0.5 / std::sqrt(entry.visits) : 0);
+        if (by == report::FinalChoice::visits) return entry.visits;
+        return entry.mean() -
+               (by == report::FinalChoice::secure ? 0.5 / std::sqrt(entry.visits) : 0);
       };
       double best = -1;
       double played = -1;
-      for (const Entry& entry : entries) {
+      for (const tree::Entry& entry : entries) {
         best = std::max(best, score(entry));
         if (entry.move == searcher.search.best()) played = score(entry);
       }
@@ -231,13 +234,13 @@ TEST(Search, FinalChoiceIsByVisitsMeanOrSecure) {
 
 // 70 is above alpha = 0.6: exploration ends once it was seen.
 TEST(Search, FixedSufficiencyEndsExploration) {
-  Plan plan;
-  plan.select.c = 10;
-  plan.select.fpu = infinity;
+  Parameters plan;
+  plan.select.uct.c = 10;
+  plan.select.unvisited.fpu = infinity;
   SlopeSearch explores(Row<Slope>({.goals = {70, 50}}), plan);
   explores.think(1000);
   EXPECT_GT(explores.visits()[1], 400);
-  plan.select.sufficiency = Sufficiency::fixed;
+  plan.select.sufficiency.kind = select::Sufficiency::fixed;
   SlopeSearch is_content(Row<Slope>({.goals = {70, 50}}), plan);
   is_content.think(1000);
   EXPECT_LE(is_content.visits()[1], 1);
@@ -246,70 +249,10 @@ TEST(Search, FixedSufficiencyEndsExploration) {
   EXPECT_GT(below.visits()[1], 400);
 }
 
-// Wins are worth 1 and a quarter of all: d = (30 * 1 + 10 * 0) / 40. A lead far beyond all before
-// stops exploration as often as the floor allows.
-TEST(SufficiencyWatch, AdaptsToTheLeadOfTheBestMove) {
-  SufficiencyWatch watch({.c = 0.4, .sufficiency = Sufficiency::adaptive, .floor = 0.1}, 2);
-  Rng rng(1);
-  const std::vector<double> visits = {5, 5};
-  const auto exploration = [&](double best) {
-    return watch.exploration(0, visits, std::vector<double>{best, 0.1}, rng);
-  };
-  EXPECT_EQ(exploration(1), 0.4);  // nothing learned yet
-  for (int i = 0; i < 40; ++i) {
-    watch.learn(i % 4 == 0 ? std::vector<double>{1, 0} : std::vector<double>{0, 1});
-  }
-  for (int i = 0; i < 50; ++i) {
-    watch.begin_simulation();
-    exploration(i % 2 == 0 ? 0.74 : 0.76);
-  }
-  watch.begin_simulation();
-  exploration(0.75);  // the first of the simulation is remembered, these are not:
-  int stopped = 0;
-  for (int i = 0; i < 10'000; ++i) stopped += exploration(1) == 0 ? 1 : 0;
-  EXPECT_NEAR(stopped, 9000, tolerance(10'000, 0.9));
-  stopped = 0;
-  for (int i = 0; i < 10'000; ++i) stopped += exploration(0.75) == 0 ? 1 : 0;
-  EXPECT_NEAR(stopped, 5000, tolerance(10'000, 0.5));  // right at the mean of the leads so far
-  stopped = 0;
-  for (int i = 0; i < 1000; ++i) stopped += exploration(0.5) == 0 ? 1 : 0;
-  EXPECT_EQ(stopped, 0);
-}
-
-TEST(PlayoutMaker, CutsOffWithGoalsOrADraw) {
-  Row<Ring> model(Ring{.places = 100});
-  Rng rng(1);
-  for (const auto& [value, expected] : {std::pair(CutOff::goals, 0.0), {CutOff::draw, 0.5}}) {
-    const Playout plan{.cutoff = 5, .cutoff_value = value};
-    PlayoutStrategy strategy(plan, 1);
-    IdleMoves idle(model.role_count());
-    PlayoutMaker maker(model, plan, rng, strategy, idle, true);
-    auto state = model.initial();
-    Simulation played;
-    played.roles = 1;
-    EXPECT_EQ(maker.play(state, played), 5U);
-    EXPECT_EQ(played.steps(), 5U);
-    EXPECT_EQ(played.payoffs, std::vector{expected});
-  }
-}
-
-TEST(PlayoutMaker, GivesUpLongGamesAsDraws) {
-  Row<Ring> model(Ring{});
-  Rng rng(1);
-  const Playout plan{.max_length = 50};
-  PlayoutStrategy strategy(plan, 1);
-  IdleMoves idle(model.role_count());
-  PlayoutMaker maker(model, plan, rng, strategy, idle, false);
-  auto state = model.initial();
-  Simulation played;
-  EXPECT_EQ(maker.play(state, played), 50U);
-  EXPECT_EQ(played.payoffs, std::vector{0.5});
-}
-
 // Five states in a circle and no end: simulations go round in the tree until they are given up.
 TEST(Search, CirclesEnd) {
-  Plan plan;
-  plan.playout.max_length = 30;
+  Parameters plan;
+  plan.playout.end.max_length = 30;
   RingSearch searcher(Row<Ring>(), plan);
   searcher.think(500);
   EXPECT_EQ(searcher.tree().size(), 5U);
@@ -320,9 +263,9 @@ TEST(Search, CirclesEnd) {
 
 TEST(Search, FindsTheWayOutOfACircle) {
   for (const bool solver : {false, true}) {
-    Plan plan;
+    Parameters plan;
     plan.solver = solver;
-    plan.playout.max_length = 30;
+    plan.playout.end.max_length = 30;
     RingSearch searcher(Row<Ring>({.places = 20, .exit = 3}), plan);
     searcher.think(2000);
     EXPECT_EQ(searcher.best(), 1U);
@@ -331,9 +274,9 @@ TEST(Search, FindsTheWayOutOfACircle) {
 }
 
 TEST(Search, ALearnedPolicyIsPreparedWithoutATree) {
-  Plan plan;
-  plan.playout.strategy = Playouts::ppa;
-  plan.playout.prelude = 300;
+  Parameters plan;
+  plan.playout.strategy = playout::Technique::ppa;
+  plan.playout.ppa.prelude = 300;
   BushSearch searcher(Row<Bush>(), plan);
   EXPECT_GE(searcher.model.steps(), 300U);
   EXPECT_EQ(searcher.tree().size(), 1U);
@@ -343,11 +286,11 @@ TEST(Search, ALearnedPolicyIsPreparedWithoutATree) {
 
 TEST(Search, ReusesTheTreeOrBeginsAnew) {
   for (const bool transpositions : {true, false}) {
-    Plan plan;
+    Parameters plan;
     plan.memory.transpositions = transpositions;
     NimSearch keeps(Row<Nim>({.pile = 9}), plan);
     keeps.think(1000);
-    const Node& child = keeps.tree()[keeps.entry(keeps.root(), 0, 0).child];
+    const tree::Node& child = keeps.tree()[keeps.entry(keeps.root(), 0, 0).child];
     const double visits = child.visits;
     keeps.follow({1, 0});
     EXPECT_EQ(keeps.root().visits, visits);
@@ -362,7 +305,7 @@ TEST(Search, ReusesTheTreeOrBeginsAnew) {
 }
 
 TEST(Search, DecaysTheTreeItReuses) {
-  Plan plan;
+  Parameters plan;
   plan.memory.decay = 0.5;
   NimSearch searcher(Row<Nim>({.pile = 9}), plan);
   searcher.think(1000);
@@ -373,7 +316,7 @@ TEST(Search, DecaysTheTreeItReuses) {
 
 TEST(Search, FollowsTheGameWhereItNeverLooked) {
   for (const bool transpositions : {true, false}) {
-    Plan plan;
+    Parameters plan;
     plan.memory.transpositions = transpositions;
     BushSearch searcher(Row<Bush>(), plan);
     searcher.think(3);

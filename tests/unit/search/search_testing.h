@@ -16,7 +16,7 @@ namespace palamedes::search {
 
 template <typename M>
 struct Searcher {
-  Searcher(M game, const Plan& plan, Role role = Role{0}, std::uint64_t seed = 1)
+  Searcher(M game, const Parameters& plan, Role role = Role{0}, std::uint64_t seed = 1)
       : model(std::move(game)), search({&model}, plan, role, seed) {
     search.start(model.initial());
   }
@@ -31,19 +31,20 @@ struct Searcher {
   }
   [[nodiscard]] std::uint32_t best() { return static_cast<std::uint32_t>(search.best().value()); }
 
-  [[nodiscard]] const Tree<typename M::State>& tree() const { return search.tree(); }
-  [[nodiscard]] const Node& root() const { return tree()[tree().root()]; }
-  [[nodiscard]] std::vector<Entry> entries(const Node& node, std::size_t role) const {
+  [[nodiscard]] const tree::Tree<typename M::State>& tree() const { return search.tree(); }
+  [[nodiscard]] const tree::Node& root() const { return tree()[tree().root()]; }
+  [[nodiscard]] std::vector<tree::Entry> entries(const tree::Node& node, std::size_t role) const {
     const auto all = node.block->entries(model.role_count(), role);
     return {all.begin(), all.end()};
   }
-  [[nodiscard]] const Entry& entry(const Node& node, std::size_t role, std::size_t i) const {
+  [[nodiscard]] const tree::Entry& entry(const tree::Node& node, std::size_t role,
+                                         std::size_t i) const {
     return node.block->entries(model.role_count(), role)[i];
   }
-  [[nodiscard]] const Node* find(std::uint64_t value) const {
+  [[nodiscard]] const tree::Node* find(std::uint64_t value) const {
     const auto state = M::state(value);
-    const NodeId id = tree().find(state, model.hash(state));
-    return id == no_node ? nullptr : &tree()[id];
+    const tree::NodeId id = tree().find(state, model.hash(state));
+    return id == tree::no_node ? nullptr : &tree()[id];
   }
   // Visits of a role's moves in the root, by move.
   [[nodiscard]] std::map<std::uint32_t, double> visits(std::size_t role = 0) {
@@ -57,27 +58,28 @@ struct Searcher {
   // use(node): each that can be reached from the root, once.
   template <typename Use>
   void for_each_node(const Use& use) const {
-    std::set<NodeId> reached = {tree().root()};
-    std::vector<NodeId> open = {tree().root()};
+    std::set<tree::NodeId> reached = {tree().root()};
+    std::vector<tree::NodeId> open = {tree().root()};
     while (!open.empty()) {
-      const Node& node = tree()[open.back()];
+      const tree::Node& node = tree()[open.back()];
       open.pop_back();
       use(node);
-      const auto reach = [&](NodeId child) {
-        if (child != no_node && reached.insert(child).second) open.push_back(child);
+      const auto reach = [&](tree::NodeId child) {
+        if (child != tree::no_node && reached.insert(child).second) open.push_back(child);
       };
       if (node.block == nullptr) continue;
-      for (const Entry& entry : node.block->entries(model.role_count())) reach(entry.child);
-      JointMap::for_each(node.joint, [&](std::uint64_t, NodeId& place) { reach(place - 1); });
+      for (const tree::Entry& entry : node.block->entries(model.role_count())) reach(entry.child);
+      tree::JointMap::for_each(node.joint,
+                               [&](std::uint64_t, tree::NodeId& place) { reach(place - 1); });
     }
   }
   // Everything that selection goes by, of all nodes.
   [[nodiscard]] std::vector<std::pair<double, double>> all_statistics() const {
     std::vector<std::pair<double, double>> result;
-    for_each_node([&](const Node& node) {
+    for_each_node([&](const tree::Node& node) {
       result.emplace_back(node.visits, -1);
       if (node.block == nullptr) return;
-      for (const Entry& entry : node.block->entries(model.role_count())) {
+      for (const tree::Entry& entry : node.block->entries(model.role_count())) {
         result.emplace_back(entry.visits, entry.sum);
       }
     });
@@ -100,8 +102,8 @@ using RingSearch = Searcher<Row<toy::Ring>>;
 using BushSearch = Searcher<Row<toy::Bush>>;
 using ThreeRolesSearch = Searcher<Row<toy::ThreeRoles>>;
 
-inline Plan solver_plan() {
-  Plan plan;
+inline Parameters solver_plan() {
+  Parameters plan;
   plan.solver = true;
   return plan;
 }

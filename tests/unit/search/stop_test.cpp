@@ -73,8 +73,8 @@ void think_for(Searcher<StoppedNim>& searcher, std::uint64_t questions) {
 }
 
 TEST(Stop, EndsAPlayoutInTheMiddle) {
-  Plan plan;
-  plan.playout.max_length = 1'000'000;
+  Parameters plan;
+  plan.playout.end.max_length = 1'000'000;
   Searcher<StoppedNim> searcher(nim(100'000), plan);
   think_for(searcher, 100);
   EXPECT_LE(searcher.model.steps, 100U);  // a playout has some 50,000
@@ -94,7 +94,7 @@ TEST(Stop, CountsTheSimulationsThatEnded) {
     EXPECT_EQ(searcher.root().visits, simulations);
     if (searcher.root().block == nullptr) continue;
     double visits = 0;
-    for (const Entry& entry : searcher.entries(searcher.root(), 0)) visits += entry.visits;
+    for (const tree::Entry& entry : searcher.entries(searcher.root(), 0)) visits += entry.visits;
     EXPECT_EQ(visits, simulations);
   }
 }
@@ -102,7 +102,7 @@ TEST(Stop, CountsTheSimulationsThatEnded) {
 // Wherever it was stopped, no state counts as over that is not, nor the other way round.
 TEST(Stop, LeavesNothingWrongInTheTree) {
   for (std::uint64_t questions = 1; questions < 60; ++questions) {
-    Plan plan;
+    Parameters plan;
     plan.solver = true;
     Searcher<StoppedNim> searcher(nim(9), plan);
     for (int i = 0; i < 40; ++i) think_for(searcher, questions);

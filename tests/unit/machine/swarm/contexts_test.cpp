@@ -1,7 +1,10 @@
 // Greedy draws that depend on what a lane did before, against a policy that is asked lane by lane.
 
 #include <algorithm>
+#include <array>
+#include <deque>
 #include <map>
+#include <span>
 #include <tuple>
 
 #include <gtest/gtest.h>
@@ -9,12 +12,15 @@
 #include "base/rng.h"
 #include "games/builtin.h"
 #include "machine/swarm/swarm_machine.h"
-#include "unit/machine/swarm/swarm_testing.h"
+#include "model/move_context.h"
+#include "unit/machine/swarm_testing.h"
 
 namespace palamedes::machine::swarm {
 namespace {
 
-using Made = SwarmContext::Made;
+using model::ContextRevision;
+using model::MoveContext;
+using Made = model::MadeMove;
 using Playouts = std::map<std::uint32_t, std::vector<Move>>;  // by start
 
 // Values for some contexts of one and of two moves, and for the rest.
@@ -53,15 +59,15 @@ class Strategy {
              past[past.size() - steps_back * roles + index_of(one.role)] == one.move;
     };
     std::vector<float> row = values[index_of(choice.role())];
-    const auto fits = [&](const SwarmContext& context) {
-      return context.role == choice.role() && made(context.last, 1) &&
-             (!context.before_last || made(*context.before_last, 2));
+    const auto fits = [&](const MoveContext& context) {
+      return context.role == choice.role() && made(context.previous[0], 1) &&
+             (context.previous.size() == 1 || made(context.previous[1], 2));
     };
     const auto found = std::find_if(contexts.begin(), contexts.end(), fits);
     if (found != contexts.end()) {
       for (const ValuedMove& one : found->values) row[index_of(one.move)] = one.value;
     }
-    ++(found == contexts.end() ? by_value : found->before_last ? by_two : by_one);
+    ++(found == contexts.end() ? by_value : found->previous.size() > 1 ? by_two : by_one);
     std::uint32_t best = 0;
     float best_value = -1;
     for (std::uint32_t i = 0; i < row.size(); ++i) {
@@ -73,7 +79,7 @@ class Strategy {
   }
 
   std::vector<std::vector<float>> values;
-  std::vector<SwarmContext> contexts;
+  std::vector<MoveContext> contexts;
   std::uint64_t by_one = 0;
   std::uint64_t by_two = 0;
   std::uint64_t by_value = 0;
@@ -108,14 +114,18 @@ class Strategy {
       own[0].value = 0;
       own[1].value = 253;
       own_values_.push_back(std::move(own));
-      contexts.push_back({Role(role), last, before_last, own_values_.back()});
+      std::vector<Made>& previous = previous_.emplace_back(1, last);
+      if (before_last) previous.push_back(*before_last);
+      contexts.push_back({.role = Role(role), .previous = previous, .values = own_values_.back()});
     }
   }
 
   bool alike_;
   Rng rng_;
   std::vector<Made> all_;
-  std::vector<std::vector<ValuedMove>> own_values_;  // what the contexts refer to: never moved
+  // what the contexts refer to: never moved
+  std::deque<std::vector<Made>> previous_;
+  std::vector<std::vector<ValuedMove>> own_values_;
 };
 
 // On the way of a random game.
@@ -212,17 +222,18 @@ INSTANTIATE_TEST_SUITE_P(Games, ContextDraws,
 TEST(ContextDraws, BuildOnOtherContexts) {
   const auto circuit = circuit_of(games::find("breakthrough")->text);
   const Strategy strategy(*circuit, true, 7);
-  std::vector<SwarmContext> whole = strategy.contexts;
-  std::vector<SwarmContext> built = whole;
+  std::vector<MoveContext> whole = strategy.contexts;
+  std::vector<MoveContext> built = whole;
   std::vector<std::vector<ValuedMove>> values;
   values.reserve(whole.size());
   std::size_t with_base = 0;
   for (std::size_t i = 0; i < whole.size(); ++i) {
-    const auto is_base = [&](const SwarmContext& other) {
-      return !other.before_last && other.role == whole[i].role && other.last == whole[i].last;
+    const auto is_base = [&](const MoveContext& other) {
+      return other.previous.size() == 1 && other.role == whole[i].role &&
+             other.previous[0] == whole[i].previous[0];
     };
     const auto base = std::find_if(whole.begin(), whole.end(), is_base);
-    if (!whole[i].before_last || base == whole.end()) continue;
+    if (whole[i].previous.size() == 1 || base == whole.end()) continue;
     std::vector<ValuedMove>& all =
         values.emplace_back(whole[i].values.begin(), whole[i].values.end());
     for (const ValuedMove& one : base->values) {
@@ -235,7 +246,7 @@ TEST(ContextDraws, BuildOnOtherContexts) {
     ++with_base;
   }
   EXPECT_GT(with_base, 100U);
-  const auto playouts = [&](const std::vector<SwarmContext>& contexts, SwarmContexts kind) {
+  const auto playouts = [&](const std::vector<MoveContext>& contexts, SwarmContexts kind) {
     Swarm swarm(circuit, {.contexts = kind, .seed = 3, .max_length = 60, .history = true});
     swarm.draw_greedily_after(contexts, strategy.values, 0.1);
     std::vector<std::vector<Move>> played;
@@ -261,16 +272,16 @@ TEST_P(RevisedContexts, AreTheSameAsThoseToldAtOnce) {
     std::sort(played.begin(), played.end());  // by waiting, lanes may end in another order
     return played;
   };
-  const auto begin = [&](std::span<const SwarmContext> contexts, Swarm& swarm) {
+  const auto begin = [&](std::span<const MoveContext> contexts, Swarm& swarm) {
     swarm.draw_greedily_after(contexts, strategy.values, 0.25);
     swarm.restart(3);
   };
   const SwarmOptions options{
       .contexts = SwarmContexts::tables, .seed = 3, .max_length = 60, .history = true};
 
-  std::vector<SwarmContext> early;
-  std::vector<SwarmContext> late;
-  std::vector<SwarmRevision> revised;
+  std::vector<MoveContext> early;
+  std::vector<MoveContext> late;
+  std::vector<ContextRevision> revised;
   std::vector<ValuedMove> wrong(2);
   for (std::size_t i = 0; i < strategy.contexts.size(); ++i) {
     if (i % 5 == 4) {
@@ -291,15 +302,15 @@ TEST_P(RevisedContexts, AreTheSameAsThoseToldAtOnce) {
   begin(early, in_parts);
   EXPECT_FALSE(playouts(in_parts) == expected);
   begin(early, in_parts);
-  ASSERT_TRUE(in_parts.revise_contexts(late, revised, strategy.values));
+  ASSERT_TRUE(in_parts.revise_contexts({revised, late}, strategy.values));
   in_parts.restart(3);
   EXPECT_TRUE(playouts(in_parts) == expected);
 
   Swarm by_program(circuit, {.contexts = SwarmContexts::programs});
   begin(early, by_program);
-  EXPECT_FALSE(by_program.revise_contexts(late, revised, strategy.values));
+  EXPECT_FALSE(by_program.revise_contexts({revised, late}, strategy.values));
   Swarm without(circuit, options);
-  EXPECT_FALSE(without.revise_contexts(late, revised, strategy.values));
+  EXPECT_FALSE(without.revise_contexts({revised, late}, strategy.values));
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, RevisedContexts,
@@ -310,15 +321,22 @@ TEST(RevisedContexts, MustAskForMovesOfTheSameRoles) {
   const auto circuit = circuit_of(games::find("tictactoe")->text);
   const std::vector<std::vector<float>> values(2, std::vector<float>(10, 1));
   const std::vector<ValuedMove> own = {{Move{1}, 2}};
-  const SwarmContext of_other{Role(0), {Role(1), Move{0}}, std::nullopt, own};
-  const SwarmContext of_other_too{Role(0), {Role(1), Move{2}}, std::nullopt, own};
-  const SwarmContext of_own{Role(0), {Role(0), Move{2}}, std::nullopt, own};
+  const std::array<Made, 3> made = {{{Role(1), Move{0}}, {Role(1), Move{2}}, {Role(0), Move{2}}}};
+  const auto after = [&](std::size_t i) {
+    return std::vector{
+        MoveContext{.role = Role(0), .previous = std::span(made).subspan(i, 1), .values = own}};
+  };
+  const std::vector<MoveContext> of_other = after(0);
+  const std::vector<MoveContext> of_other_too = after(1);
+  const std::vector<MoveContext> of_own = after(2);
   Swarm swarm(circuit, {.contexts = SwarmContexts::tables});
-  swarm.draw_greedily_after(std::vector{of_other}, values, 0);
-  EXPECT_FALSE(swarm.revise_contexts(std::vector{of_own}, {}, values));
-  EXPECT_FALSE(swarm.revise_contexts(std::vector{of_other_too}, {}, values));  // no more numbers
-  swarm.draw_greedily_after(std::vector{of_other, of_other_too}, values, 0);
-  EXPECT_TRUE(swarm.revise_contexts({}, std::vector{SwarmRevision{1, {Move{3}, 2}}}, values));
+  swarm.draw_greedily_after(of_other, values, 0);
+  EXPECT_FALSE(swarm.revise_contexts({.revised = {}, .added = of_own}, values));
+  EXPECT_FALSE(
+      swarm.revise_contexts({.revised = {}, .added = of_other_too}, values));  // no more numbers
+  swarm.draw_greedily_after(std::vector{of_other[0], of_other_too[0]}, values, 0);
+  const std::vector<ContextRevision> revised = {{1, {Move{3}, 2}}};
+  EXPECT_TRUE(swarm.revise_contexts({.revised = revised, .added = {}}, values));
 }
 
 // Three moves, always legal; the game is over after two of them.
@@ -333,8 +351,11 @@ TEST(ContextDraws, ExploreAsOftenAsEpsilonSays) {
   const std::vector<std::vector<float>> values = {{3, 2, 1}};
   const std::vector<ValuedMove> first = {{Move{1}, 4}};
   const std::vector<ValuedMove> second = {{Move{2}, 4}};
-  const std::vector<SwarmContext> contexts = {{Role(0), {Role(0), Move{0}}, std::nullopt, first},
-                                              {Role(0), {Role(0), Move{1}}, std::nullopt, second}};
+  const std::vector<Made> after_0 = {{Role(0), Move{0}}};
+  const std::vector<Made> after_1 = {{Role(0), Move{1}}};
+  const std::vector<MoveContext> contexts = {
+      {.role = Role(0), .previous = after_0, .values = first},
+      {.role = Role(0), .previous = after_1, .values = second}};
   constexpr int games = 300'000;
   const auto draws = [&](SwarmContexts kind, double epsilon) {
     Swarm swarm(circuit, {.contexts = kind, .seed = 4, .history = true});

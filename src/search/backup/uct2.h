@@ -1,0 +1,25 @@
+#pragma once
+// UCT2 (thesis 2.5.3, formula 2.8): results reach nodes along the path, as in UCT1; but a move is
+// worth what the state is worth that it leads to, by whichever way simulations came there.
+
+#include <cstddef>
+#include <optional>
+
+#include "search/tree/node.h"
+#include "search/tree/tree.h"
+
+namespace palamedes::search::backup {
+
+// Nothing where the state has no node, or nobody has left it yet.
+template <typename State>
+std::optional<double> mean_of_child(tree::Tree<State>& tree, const tree::Entry& entry,
+                                    std::size_t role) {
+  if (entry.child == tree::no_node) return std::nullopt;
+  tree::Node& child = tree[entry.child];
+  tree::Block* const block = tree::peek(child.block);
+  const double visits = tree::peek(child.visits);
+  if (block == nullptr || visits <= 0) return std::nullopt;
+  return tree::peek(block->totals()[role]) / visits;
+}
+
+}  // namespace palamedes::search::backup

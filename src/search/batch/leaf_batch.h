@@ -1,0 +1,137 @@
+#pragma once
+// Several simulations at once: all leaves are selected before any of them is played out, then they
+// are played out together.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "search/batch/leaf_player.h"
+#include "search/batch/parameters.h"
+#include "search/descent.h"
+#include "search/mcts.h"
+#include "search/tree/node.h"
+#include "search/tree/tree.h"
+
+namespace palamedes::search::batch {
+
+template <SearchModel M>
+class LeafBatch {
+ public:
+  using State = typename M::State;
+
+  LeafBatch(Mcts<M>& mcts, const tree::Tree<State>& tree, const Parameters& parameters)
+      : mcts_(mcts), tree_(tree), parameters_(parameters) {}
+
+  // So many leaves, each played out so many times. Returns how many of them were not among them
+  // already.
+  std::size_t simulate(LeafPlayer<State>& player, std::size_t width, std::uint32_t times,
+                       const std::function<bool()>& keep_going) {
+    batch_.resize(std::max(batch_.size(), width));
+    lesson_share_ = std::min(1.0, parameters_.size.lessons / times);
+    descend_together(width, parameters_.pending.virtual_loss * visits_of_leaf(times));
+    if (mcts_.gave_up()) {
+      for (std::size_t i = 0; i < width; ++i) mcts_.take_back(batch_[i]);
+      return 0;
+    }
+    const std::size_t different = find_leaves(width);
+    if (leaves_.empty()) return different;
+    player.play(leaves_, times, mcts_.strategy(), keep_going,
+                [&](const typename LeafPlayer<State>::Ending& ending) {
+                  take_ending(batch_[leaf_of_[ending.leaf]], ending);
+                });
+    for (const std::uint32_t i : leaf_of_) finish(batch_[i]);
+    return different;
+  }
+
+ private:
+  // Several at a time: while one waits for its node to come from memory, others go on.
+  void descend_together(std::size_t width, double virtual_loss) {
+    constexpr std::size_t at_a_time = 16;
+    descending_.clear();
+    std::uint32_t next = 0;
+    while (next < width || !descending_.empty()) {
+      while (descending_.size() < at_a_time && next < width) {
+        mcts_.begin(batch_[next], virtual_loss);
+        descending_.push_back(next++);
+      }
+      for (const std::uint32_t i : descending_) prefetch_block(batch_[i].at);
+      std::erase_if(descending_, [&](std::uint32_t i) { return !mcts_.step(batch_[i]); });
+    }
+  }
+
+  void prefetch_block(tree::NodeId id) const {
+    const auto* const block = reinterpret_cast<const std::byte*>(tree::peek(tree_[id].block));
+    constexpr std::ptrdiff_t line = 64;
+    for (std::ptrdiff_t i = 0; i < 4; ++i) __builtin_prefetch(block + i * line);
+  }
+
+  // Those that have no result yet; the others are learned from.
+  std::size_t find_leaves(std::size_t width) {
+    leaves_.clear();
+    leaf_of_.clear();
+    std::size_t different = 0;
+    for (std::uint32_t i = 0; i < width; ++i) {
+      different += batch_[i].repeated ? 0 : 1;
+      if (batch_[i].ended) {
+        mcts_.learn(batch_[i]);
+      } else {
+        leaves_.push_back(&batch_[i]);
+        leaf_of_.push_back(i);
+      }
+    }
+    return different;
+  }
+
+  // One of the playouts of a leaf: what is learned from its moves is learned at once.
+  void take_ending(Descent<State>& descent, const typename LeafPlayer<State>::Ending& ending) {
+    const std::size_t roles = mcts_.roles();
+    Simulation& simulation = descent.simulation;
+    if (descent.playouts++ == 0) descent.sums.assign(roles, 0);
+    for (std::size_t role = 0; role < roles; ++role) descent.sums[role] += ending.payoffs[role];
+    mcts_.count_states(ending.length);
+    if (!mcts_.learns_moves() || !is_lesson()) return;
+    const std::size_t moves = simulation.moves.size();
+    const std::size_t places = simulation.choices.ends.size();
+    simulation.moves.insert(simulation.moves.end(), ending.moves.begin(), ending.moves.end());
+    if (ending.choices != nullptr) simulation.choices.append(*ending.choices);
+    simulation.payoffs.assign(ending.payoffs.begin(), ending.payoffs.end());
+    mcts_.learn_moves(descent);
+    simulation.moves.resize(moves);
+    simulation.choices.shorten(places);
+  }
+
+  // Evenly among the playouts as they end, so that short ones do not teach more than long ones.
+  bool is_lesson() {
+    lessons_due_ += lesson_share_;
+    if (lessons_due_ < 1) return false;
+    lessons_due_ -= 1;
+    return true;
+  }
+
+  // The nodes on the way learn from all playouts of the leaf together.
+  void finish(Descent<State>& descent) {
+    if (descent.playouts == 0) return mcts_.take_back(descent);
+    mcts_.count_playouts(descent.playouts);
+    const double visits = visits_of_leaf(descent.playouts);
+    for (double& sum : descent.sums) sum *= visits / descent.playouts;
+    mcts_.back_up(descent, descent.sums, visits);
+  }
+  [[nodiscard]] double visits_of_leaf(std::uint32_t playouts) const {
+    return parameters_.size.count == LeafCount::leaf ? 1 : playouts;
+  }
+
+  Mcts<M>& mcts_;
+  const tree::Tree<State>& tree_;
+  const Parameters& parameters_;
+  double lesson_share_ = 1;  // of the playouts under way
+  double lessons_due_ = 0;
+  std::vector<Descent<State>> batch_;
+  std::vector<const Descent<State>*> leaves_;
+  std::vector<std::uint32_t> leaf_of_;
+  std::vector<std::uint32_t> descending_;  // numbers in the batch
+};
+
+}  // namespace palamedes::search::batch

@@ -1,0 +1,44 @@
+#pragma once
+// Plays many leaves out at once.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "base/ids.h"
+#include "search/descent.h"
+#include "search/playout/strategy.h"
+
+namespace palamedes::search::batch {
+
+template <typename State>
+class LeafPlayer {
+ public:
+  LeafPlayer() = default;
+  LeafPlayer(const LeafPlayer&) = delete;
+  LeafPlayer& operator=(const LeafPlayer&) = delete;
+  virtual ~LeafPlayer() = default;
+
+  // A playout of a leaf ended; moves and choices are those after the leaf, only if they are needed.
+  struct Ending {
+    std::size_t leaf = 0;      // its number
+    std::uint32_t length = 0;  // moves after the leaf
+    std::span<const Move> moves;
+    std::span<const double> payoffs;
+    const Choices* choices = nullptr;
+  };
+  using Ended = std::function<void(const Ending& ending)>;
+  // Each leaf so many times. Stops early when told to; then some playouts never end.
+  virtual void play(std::span<const Descent<State>* const> leaves, std::uint32_t times,
+                    playout::Strategy& strategy, const std::function<bool()>& keep_going,
+                    const Ended& ended) = 0;
+  // A move of the game was made.
+  virtual void next_turn() {}
+  // Thinking begins; if it ends by the clock, what is done may depend on the time that it takes.
+  virtual void begin(bool /*timed*/) {}
+  // What the last call of play() spent on making ready for this and later ones.
+  [[nodiscard]] virtual double seconds_of_preparation() const { return 0; }
+};
+
+}  // namespace palamedes::search::batch

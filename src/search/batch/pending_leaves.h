@@ -1,0 +1,121 @@
+#pragma once
+// Pending leaves: selected, but their playouts have not ended yet. Their visits count from the
+// moment of their selection, so that others look at other moves. They can count as losses, or as
+// the mean so far: then only exploration hears of them (Liu et al., "Watch the Unobserved", 2020).
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "base/params.h"
+#include "search/descent.h"
+#include "search/tree/node.h"
+
+namespace palamedes::search::batch {
+
+// What the visits of pending leaves are worth.
+enum class PendingValue : std::uint8_t { loss, mean };
+
+}  // namespace palamedes::search::batch
+
+namespace palamedes {
+
+template <>
+inline constexpr std::array<std::string_view, 2> names_of<search::batch::PendingValue> = {"loss",
+                                                                                          "mean"};
+
+namespace search::batch {
+
+struct PendingParameters {
+  double virtual_loss = 1;
+  PendingValue value = PendingValue::mean;
+
+  template <typename Visitor>
+  void fields(Visitor& visit) {
+    visit("virtual_loss", virtual_loss, Range{0, 1000},
+          "visits that each simulation under way counts, in a batch and with several threads, so "
+          "that others select other leaves");
+    visit(
+        "under_way", value,
+        "what these visits count as: a loss each, or the mean of the move so far, so that it only "
+        "looks more explored");
+  }
+};
+
+inline constexpr double least_ended = 1e-6;  // visits; less is rounding
+
+// Visits of simulations that have ended.
+inline double ended_visits(const tree::Entry& entry) {
+  return entry.visits - static_cast<double>(entry.pending);
+}
+
+// Of all moves together; a draw if there is nothing at all.
+inline double mean_of_ended(std::span<const tree::Entry> entries) {
+  double ended = 0;
+  double sum = 0;
+  for (const tree::Entry& entry : entries) {
+    ended += ended_visits(entry);
+    sum += entry.sum;
+  }
+  return ended >= least_ended ? sum / ended : 0.5;
+}
+
+// The mean of one of the entries, which has visits. Where nothing has ended yet, it is as good as
+// all of them together; what that is, is found out once.
+class MeanWithPending {
+ public:
+  MeanWithPending(std::span<const tree::Entry> entries, const PendingParameters& parameters)
+      : entries_(entries), value_(parameters.value) {}
+
+  double operator()(const tree::Entry& entry) {
+    if (entry.pending <= 0 || value_ == PendingValue::loss) return entry.mean();
+    const double ended = ended_visits(entry);
+    if (ended >= least_ended) return entry.sum / ended;
+    if (!all_) all_ = mean_of_ended(entries_);
+    return *all_;
+  }
+
+ private:
+  std::span<const tree::Entry> entries_;
+  PendingValue value_;
+  std::optional<double> all_;
+};
+
+// What is known of a move from elsewhere does not hear of pending leaves: without this all leaves
+// of a batch would lie on the same way.
+inline double discount(const tree::Entry& entry, const PendingParameters& parameters) {
+  if (entry.pending <= 0 || parameters.value == PendingValue::mean) return 1;
+  const auto pending = static_cast<double>(entry.pending);
+  const double ended = std::max(0.0, entry.visits - pending) + 1;
+  return ended / (ended + pending);
+}
+
+// Others are on their way with the move just chosen, and nobody has come back: there is no use in
+// looking beyond a leaf about which nothing is known yet, so it is played out once more. The caller
+// holds the node's lock.
+inline bool is_pending(const tree::Node& node, std::size_t roles, const std::uint32_t* taken,
+                       double virtual_loss) {
+  if (node.decider == tree::several || node.decider == tree::nobody) return false;
+  const tree::Entry& entry = tree::entry_of_child(node, roles, taken);
+  const auto pending = static_cast<double>(entry.pending);
+  return pending > virtual_loss && entry.visits - pending < least_ended;
+}
+
+// A pending leaf has ended: what it counted in the node that was left at this step goes.
+template <typename State>
+void end_pending(tree::Node& node, std::size_t roles, const Descent<State>& descent,
+                 std::size_t step, double virtual_loss) {
+  for (std::size_t role = 0; role < roles; ++role) {
+    const std::span<tree::Entry> entries = node.block->entries(roles, role);
+    if (entries.size() > 1) {
+      entries[descent.taken[step * roles + role]].pending -= static_cast<float>(virtual_loss);
+    }
+  }
+}
+
+}  // namespace search::batch
+}  // namespace palamedes

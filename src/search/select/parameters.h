@@ -1,0 +1,60 @@
+#pragma once
+// Which move a role tries in a node of the tree: the parameters of all techniques, as `select.*`.
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "base/params.h"
+#include "search/select/grave.h"
+#include "search/select/progressive_history.h"
+#include "search/select/simultaneous.h"
+#include "search/select/sufficiency.h"
+#include "search/select/uct.h"
+#include "search/select/unvisited.h"
+
+namespace palamedes::search::select {
+
+enum class Formula : std::uint8_t { uct, amaf, history, flat };
+
+}  // namespace palamedes::search::select
+
+namespace palamedes {
+
+template <>
+inline constexpr std::array<std::string_view, 4> names_of<search::select::Formula> = {
+    "uct", "amaf", "history", "flat"};
+
+namespace search::select {
+
+struct Parameters {
+  Formula formula = Formula::uct;
+  UctParameters uct;
+  std::uint32_t threshold = 0;  // T of the thesis
+  UnvisitedParameters unvisited;
+  Simultaneous simultaneous = Simultaneous::decoupled;
+  GraveParameters grave;
+  HistoryParameters history;
+  SufficiencyParameters sufficiency;
+
+  template <typename Visitor>
+  void fields(Visitor& visit) {
+    visit("formula", formula,
+          "value of a move: uct; amaf (RAVE, GRAVE and HRAVE by ref); history (Progressive "
+          "History); flat (no tree at all)");
+    uct.fields(visit);
+    visit("threshold", threshold, Range{0, 1e9},
+          "below so many visits of a node the playout strategy selects (T)",
+          Domain{0, 5, 10, 20, 30, 40, 50, 100, 200, 1e9});
+    unvisited.fields(visit);
+    visit("simultaneous", simultaneous,
+          "where several roles choose: decoupled (each by itself) or sequential (one after the "
+          "other, each knowing the choices before)");
+    grave.fields(visit);
+    history.fields(visit);
+    sufficiency.fields(visit);
+  }
+};
+
+}  // namespace search::select
+}  // namespace palamedes

@@ -1,0 +1,245 @@
+#pragma once
+// Which move each role tries in a node: what is known about its moves is gathered, then the playout
+// strategy or the formula decides. A formula's own part stands in the file of its technique.
+
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "base/rng.h"
+#include "search/backup/uct2.h"
+#include "search/batch/pending_leaves.h"
+#include "search/descent.h"
+#include "search/parameters.h"
+#include "search/select/by_playout.h"
+#include "search/select/evaluation.h"
+#include "search/select/flat.h"
+#include "search/select/grave.h"
+#include "search/select/progressive_history.h"
+#include "search/select/proven.h"
+#include "search/select/simultaneous.h"
+#include "search/select/sufficiency.h"
+#include "search/select/uct.h"
+#include "search/tree/expander.h"
+#include "search/tree/tree.h"
+
+namespace palamedes::search::select {
+
+template <typename State>
+class Selector {
+ public:
+  static constexpr std::size_t no_choice = std::numeric_limits<std::size_t>::max();
+
+  // `first` chooses first where roles choose in sequence.
+  Selector(tree::Tree<State>& tree, const search::Parameters& parameters, std::size_t first,
+           Rng& rng, playout::Strategy& strategy)
+      : tree_(tree),
+        select_(parameters.select),
+        pending_(parameters.batch.pending),
+        solver_(parameters.solver),
+        uct2_(parameters.memory.backup == backup::Rule::uct2),
+        plain_(is_plain(parameters)),
+        roles_(tree.roles()),
+        rng_(rng),
+        statistics_(tree, select_.simultaneous, is_open_loop(parameters), first),
+        by_playout_(tree, is_open_loop(parameters), strategy),
+        evaluation_(select_.uct, select_.unvisited),
+        uct_(select_.uct, select_.unvisited.fpu),
+        grave_(select_.grave),
+        history_(select_.history, roles_),
+        sufficiency_(select_.sufficiency, select_.uct.c, roles_) {}
+
+  void set_coder(const MoveCoder<State>* coder) { by_playout_.set_coder(coder); }
+  [[nodiscard]] ChoiceStatistics<State>& statistics() { return statistics_; }
+
+  void begin_simulation() { sufficiency_.begin_simulation(); }
+
+  // Chooses for all roles and adds that to the descent; `joint` gets the moves. False if it turns
+  // out that a role loses with every move; then nothing was added. In an open loop only what is
+  // available can be chosen, in the descent's state.
+  bool choose(tree::NodeId id, tree::NodeId reference, double virtual_loss, Descent<State>& descent,
+              std::span<Move> joint, const tree::Available* available = nullptr) {
+    tree::Node& node = tree_[id];
+    available_ = available;
+    const std::size_t begin = descent.taken.size();
+    descent.taken.resize(begin + roles_, 0);
+    statistics_.begin();
+    for (std::size_t turn = 0; turn < roles_; ++turn) {
+      const std::size_t role = statistics_.role_at(turn);
+      const std::span<tree::Entry> entries = node.block->entries(roles_, role);
+      std::size_t chosen = tree::position_of(available, role, 0);
+      if (statistics_.is_counted(entries)) {
+        if (select_.formula == Formula::amaf) grave_.look_up(tree_, reference, role, entries);
+        const tree::SpinGuard guard = tree_.lock(id);
+        if (count_of(role, entries) > 1) chosen = choose_one(id, node, role, entries, descent);
+        if (chosen == no_choice) {
+          descent.taken.resize(begin);
+          return false;
+        }
+        if (virtual_loss > 0) {
+          statistics_.of(node, role, entries, chosen).visits += virtual_loss;
+          entries[chosen].pending += static_cast<float>(virtual_loss);
+        }
+      }
+      descent.taken[begin + role] = static_cast<std::uint32_t>(chosen);
+      joint[role] = entries[chosen].move;
+      statistics_.chose(entries.size(), chosen);
+    }
+    if (virtual_loss > 0) {
+      const tree::SpinGuard guard = tree_.lock(id);
+      tree::publish(node.visits, node.visits + virtual_loss);
+    }
+    by_playout_.record(id, available, descent);
+    return true;
+  }
+
+  void learn(const Simulation& simulation) {
+    sufficiency_.learn(simulation.payoffs);
+    if (select_.formula == Formula::history) history_.learn(simulation);
+  }
+  void next_turn() { history_.next_turn(); }
+
+ private:
+  static bool is_open_loop(const search::Parameters& parameters) {
+    return parameters.memory.loop == tree::Loop::open;
+  }
+  // Nothing but UCT counts.
+  static bool is_plain(const search::Parameters& parameters) {
+    const Parameters& select = parameters.select;
+    return select.formula == Formula::uct && select.unvisited.by == Unvisited::value &&
+           select.sufficiency.kind == Sufficiency::none &&
+           select.simultaneous == Simultaneous::decoupled &&
+           parameters.memory.backup != backup::Rule::uct2 && !parameters.solver;
+  }
+
+  // Moves that can be chosen.
+  [[nodiscard]] std::size_t count_of(std::size_t role, std::span<const tree::Entry> entries) const {
+    return tree::count_of(available_, role, entries);
+  }
+
+  std::size_t choose_one(tree::NodeId id, tree::Node& node, std::size_t role,
+                         std::span<tree::Entry> entries, Descent<State>& descent) {
+    const std::size_t count = count_of(role, entries);
+    if (select_.formula == Formula::flat) {
+      return tree::position_of(available_, role, draw_flat(count, rng_));
+    }
+    const bool by_playout = node.visits < select_.threshold;
+    if (plain_ && count == entries.size() && !by_playout) {
+      return uct_.best(entries, node.visits, rng_, batch::MeanWithPending(entries, pending_));
+    }
+    gather(node, role, entries, count);
+    const Candidates& candidates = evaluation_.candidates;
+    if (candidates.size() == 0) return no_choice;
+    if (by_playout) {
+      return by_playout_.choose(id, role, entries, candidates.entries, descent, rng_);
+    }
+    if (select_.unvisited.by == Unvisited::playout) {
+      const std::span<const std::uint32_t> unvisited = by_playout_.unvisited(candidates);
+      if (!unvisited.empty()) {
+        return by_playout_.choose(id, role, entries, unvisited, descent, rng_);
+      }
+    }
+    const std::size_t best = best_candidate(node, role);
+    if (solver_ && proven_.has(best)) return beside_proven(role, entries, best, descent);
+    return candidates.entries[best];
+  }
+
+  std::size_t best_candidate(const tree::Node& node, std::size_t role) {
+    const Candidates& candidates = evaluation_.candidates;
+    const double visits =
+        statistics_.depends_on_choices(node, role)
+            ? std::accumulate(candidates.visits.begin(), candidates.visits.end(), 0.0)
+            : node.visits;
+    const double c = sufficiency_.exploration(role, candidates.visits, candidates.means, rng_);
+    switch (select_.formula) {
+      case Formula::amaf:
+        return evaluation_.best(grave_.estimate(visits), visits, c, rng_);
+      case Formula::history:
+        return evaluation_.best(history_, visits, c, rng_);
+      case Formula::uct:
+      case Formula::flat:
+        break;
+    }
+    return evaluation_.best(UctEstimate{}, visits, c, rng_);
+  }
+
+  // The best move is proven already: another one is looked at, if there is one.
+  std::size_t beside_proven(std::size_t role, std::span<const tree::Entry> entries,
+                            std::size_t best, Descent<State>& descent) {
+    if (proven_.has_all()) return no_choice;
+    const std::vector<std::uint32_t>& candidates = evaluation_.candidates.entries;
+    const std::uint32_t move = candidates[best];
+    add_substitute(descent, role, move, tree::known_payoffs(tree_[entries[move].child]));
+    return candidates[evaluation_.best_except(proven_.all(), rng_)];
+  }
+
+  void resize(std::size_t candidates) {
+    evaluation_.candidates.resize(candidates);
+    proven_.resize(candidates);
+    if (select_.formula == Formula::amaf) grave_.resize(candidates);
+    if (select_.formula == Formula::history) history_.resize(candidates);
+  }
+
+  // All that is known about the role's moves, without those that are proven to lose.
+  void gather(tree::Node& node, std::size_t role, std::span<tree::Entry> entries,
+              std::size_t count) {
+    const bool decides = solver_ && node.decider == role;
+    batch::MeanWithPending mean(entries, pending_);
+    Candidates& candidates = evaluation_.candidates;
+    resize(count);
+    std::size_t next = 0;
+    for (std::size_t each = 0; each < count; ++each) {
+      const std::size_t i = tree::position_of(available_, role, each);
+      const tree::Entry& entry = entries[i];
+      const tree::Proof proof = decides ? entry.proof : tree::Proof::none;
+      if (proof == tree::Proof::loss) continue;
+      const float* const known =
+          proof == tree::Proof::other ? tree::known_payoffs(tree_[entry.child]) : nullptr;
+      const tree::Statistic& statistic = statistics_.of(node, role, entries, i);
+      candidates.entries[next] = static_cast<std::uint32_t>(i);
+      proven_.set(next, known != nullptr);
+      candidates.visits[next] = statistic.visits;
+      candidates.means[next] = known != nullptr       ? static_cast<double>(known[role])
+                               : statistic.visits > 0 ? mean_of(node, role, entry, statistic, mean)
+                                                      : 0;
+      if (select_.formula == Formula::amaf) {
+        grave_.set(next, i, batch::discount(entry, pending_));
+      } else if (select_.formula == Formula::history) {
+        history_.set(next, role, entry.move, batch::discount(entry, pending_));
+      }
+      ++next;
+    }
+    resize(next);
+  }
+
+  double mean_of(const tree::Node& node, std::size_t role, const tree::Entry& entry,
+                 const tree::Statistic& statistic, batch::MeanWithPending& mean) {
+    if (uct2_ && node.decider == role) {
+      if (const auto of_state = backup::mean_of_child(tree_, entry, role)) return *of_state;
+    }
+    return &statistic == &entry ? mean(entry) : statistic.mean();
+  }
+
+  tree::Tree<State>& tree_;
+  const Parameters& select_;
+  const batch::PendingParameters& pending_;
+  bool solver_;
+  bool uct2_;
+  bool plain_;
+  std::size_t roles_;
+  Rng& rng_;
+  const tree::Available* available_ = nullptr;  // none: all
+
+  ChoiceStatistics<State> statistics_;
+  ByPlayout<State> by_playout_;
+  Evaluation evaluation_;
+  PlainUct uct_;
+  Grave grave_;
+  ProgressiveHistory history_;
+  SufficiencyThreshold sufficiency_;
+  ProvenMoves proven_;
+};
+
+}  // namespace palamedes::search::select

@@ -1,0 +1,82 @@
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "search/report/final_choice.h"
+#include "search/select/grave.h"
+#include "search/select/progressive_history.h"
+#include "search/select/uct.h"
+#include "search/select/unvisited.h"
+
+namespace palamedes::search::select {
+namespace {
+
+constexpr double near = 1e-9;
+const double log_100 = std::log(100.0);
+
+// 0.5 + 0.7 * sqrt(4.605170186 / 25)
+TEST(Uct, IsTheMeanAndExploration) {
+  EXPECT_NEAR(uct(0.5, 0.7, log_100, 25), 0.5 + 0.7 * 0.42919320526, 1e-9);
+  EXPECT_NEAR(exploration(0.7, log_100, 25), 0.300435243682, near);
+  EXPECT_DOUBLE_EQ(uct(0.5, 0, log_100, 25), 0.5);
+  EXPECT_DOUBLE_EQ(uct(0.5, 0.7, 0, 1), 0.5);
+}
+
+// Formula 5.1: sqrt(250 / (150 + 250)) = sqrt(5/8)
+TEST(AmafWeight, FallsWithVisits) {
+  EXPECT_NEAR(amaf_weight(250, 50), 0.790569415042, near);
+  EXPECT_DOUBLE_EQ(amaf_weight(250, 0), 1);
+  // "for how many simulations": after K visits sqrt(1/4)
+  EXPECT_DOUBLE_EQ(amaf_weight(100, 100), 0.5);
+  EXPECT_DOUBLE_EQ(amaf_weight(0, 0), 0);
+  EXPECT_DOUBLE_EQ(amaf_weight(0, 10), 0);
+  EXPECT_DOUBLE_EQ(amaf_weight(std::numeric_limits<double>::infinity(), 1e6), 1);
+}
+
+// 30 / (10 + 30 + 4 * 10 * 30 * 0.01) = 30 / 52
+TEST(AmafWeightByBias, IsGellyAndSilvers) {
+  EXPECT_NEAR(amaf_weight_by_bias(10, 30, 0.1), 0.576923076923, near);
+  EXPECT_DOUBLE_EQ(amaf_weight_by_bias(0, 5, 0.1), 1);
+  EXPECT_DOUBLE_EQ(amaf_weight_by_bias(5, 0, 0.1), 0);
+  EXPECT_DOUBLE_EQ(amaf_weight_by_bias(0, 0, 0.1), 0);
+  EXPECT_DOUBLE_EQ(amaf_weight_by_bias(10, 30, 0), 0.75);
+}
+
+TEST(Blend, IsWeighted) {
+  EXPECT_DOUBLE_EQ(blend(0.4, 0.8, 0.25), 0.5);
+  EXPECT_DOUBLE_EQ(blend(0.4, 0.8, 0), 0.4);
+  EXPECT_DOUBLE_EQ(blend(0.4, 0.8, 1), 0.8);
+}
+
+// An infinite first play urgency without any weight must not make the value undefined.
+TEST(Blend, TakesOneSideAloneAtTheEnds) {
+  const double infinite = std::numeric_limits<double>::infinity();
+  EXPECT_DOUBLE_EQ(blend(infinite, 0.8, 1), 0.8);
+  EXPECT_EQ(blend(infinite, 0.8, 0.5), infinite);
+}
+
+// Formula 2.4: 0.6 * 5 / ((1 - 0.75) * 8 + 1) = 3 / 3; a move that always won keeps its bias
+TEST(HistoryBias, FadesWithLosses) {
+  EXPECT_DOUBLE_EQ(history_bias(0.6, 5, 0.75, 8), 1);
+  EXPECT_DOUBLE_EQ(history_bias(0.6, 5, 1, 1000), 3);
+  EXPECT_DOUBLE_EQ(history_bias(0.6, 5, 0, 1), 1.5);
+  EXPECT_DOUBLE_EQ(history_bias(0, 5, 0.5, 2), 0);
+}
+
+TEST(Urgency, IsADrawVisitedOnceAndFallsWithWhatIsExplored) {
+  // 0.5 + 0.4 * 2.14596602629 * 3 / 4
+  EXPECT_NEAR(urgency(0.4, log_100, 3, 4), 1.14378980789, near);
+  EXPECT_NEAR(urgency(0.4, log_100, 4, 4), 1.35838641052, near);
+  EXPECT_DOUBLE_EQ(urgency(0.4, 0, 1, 9), 0.5);
+  EXPECT_DOUBLE_EQ(urgency(0.4, log_100, 0, 9), 0.5);
+}
+
+TEST(Secure, TakesOffWhatIsUncertain) {
+  using report::secure;
+  EXPECT_DOUBLE_EQ(secure(0.6, 1, 25), 0.4);
+  EXPECT_DOUBLE_EQ(secure(0.6, 4, 100), 0.2);
+  EXPECT_DOUBLE_EQ(secure(0.6, 0, 1), 0.6);
+}
+
+}  // namespace
+}  // namespace palamedes::search::select
