@@ -174,7 +174,7 @@ class Lesson {
  private:
   // A search learns nothing about waiting either.
   void watch_waiting() {
-    const machine::swarm::Plan& plan = swarm_->plan();
+    const machine::swarm::CompiledCircuit& plan = swarm_->compiled();
     for (std::size_t role = 0; plan.by_turns && role < plan.roles.size(); ++role) {
       for (int i = 0; i < search::IdleMoves::often; ++i) {
         idle_.made(role, Move{plan.roles[role].forced}, 1);

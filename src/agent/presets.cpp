@@ -3,6 +3,7 @@
 namespace palamedes::agent {
 namespace {
 
+using search::Parameters;
 using search::playout::Draw;
 using search::playout::Features;
 using search::playout::Technique;
@@ -10,7 +11,6 @@ using search::report::FinalChoice;
 using search::select::Formula;
 using search::select::Sufficiency;
 using search::select::Unvisited;
-using Plan = search::Parameters;
 using Playout = search::playout::Parameters;
 using Select = search::select::Parameters;
 
@@ -133,29 +133,29 @@ Playout ppa(Features features, bool memorise) {
 
 // ---- Whole players: transpositions with UCT1, reuse and b = 2 are the plan's own defaults.
 
-Plan player(const Select& select, const Playout& playout, FinalChoice choice) {
-  Plan plan;
+Parameters player(const Select& select, const Playout& playout, FinalChoice choice) {
+  Parameters plan;
   plan.select = select;
   plan.playout = playout;
   plan.choose.by = choice;
   return plan;
 }
 
-Plan thesis(const Select& select, const Playout& playout = {}) {
+Parameters thesis(const Select& select, const Playout& playout = {}) {
   return player(select, playout, FinalChoice::mean);
 }
 
-Plan cadiaplayer(const Playout& playout) {
+Parameters cadiaplayer(const Playout& playout) {
   return player(cadiaplayer_select(), playout, FinalChoice::mean);
 }
 
-Plan cazenave(const Playout& playout) {
+Parameters cazenave(const Playout& playout) {
   return player(plain_select(0.7), playout, FinalChoice::visits);
 }
 
 // What later versions are measured against: it stays as it is.
-Plan palamedes_1() {
-  Plan plan = player(amaf_select(250, 50), nst(), FinalChoice::visits);
+Parameters palamedes_1() {
+  Parameters plan = player(amaf_select(250, 50), nst(), FinalChoice::visits);
   plan.solver = true;
   return plan;
 }
@@ -252,7 +252,7 @@ void add_cadiaplayer(Presets& list) {
 void add_sufficiency(Presets& list) {
   constexpr std::string_view fixed = "Gudmundsson, Björnsson 2013, formula 2, section 4.1";
   constexpr std::string_view adaptive = "Gudmundsson, Björnsson 2013, section 4.3";
-  Plan with_mast = cadiaplayer(mast(Draw::gibbs));
+  Parameters with_mast = cadiaplayer(mast(Draw::gibbs));
   with_mast.select = sufficiency(with_mast.select, Sufficiency::adaptive);
   list.push_back(
       {"st", "UCT that stops exploring above a fixed threshold", fixed, Part::select,

@@ -59,7 +59,7 @@ tl::unexpected<Diagnostics> no_parameters(const Spec& spec) {
   return failure({}, fmt::format("'{}' has no parameters", spec.preset));
 }
 
-// Reads one text; what is wrong with it is told as of that text.
+// Reads one text; what is wrong with it is reported with that text.
 class Reader {
  public:
   explicit Reader(std::string_view text)

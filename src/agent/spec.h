@@ -6,7 +6,7 @@
 //   grave+nst:select.k=500,epsilon=0.1             and single parameters
 //
 // A selection preset gives its `select` part, a playout preset its `playout` part, and a switch one
-// parameter. A parameter may be called by the end of its name where that is enough to tell it.
+// parameter. A parameter may be called by the end of its name where that is unambiguous.
 
 #include <span>
 #include <string>

@@ -16,7 +16,7 @@ using search::playout::Technique;
 
 namespace {
 
-// How many contexts of each length are told to the swarm, which keeps a value of each move in each:
+// How many contexts of each length are sent to the swarm, which keeps a value of each move in each:
 // more would take longer than they are worth.
 std::size_t most_contexts(std::size_t moves) {
   constexpr std::size_t most = 4096;
@@ -24,11 +24,11 @@ std::size_t most_contexts(std::size_t moves) {
   return std::clamp<std::size_t>(most_values / std::max<std::size_t>(moves, 1), 1, most);
 }
 
-// Contexts that came up since so many tellings are told again: the others belong to positions that
-// the game has left behind.
+// Contexts that came up since this number of sendings are sent again: the others belong to
+// positions that the game has left behind.
 constexpr std::uint32_t recent_calls = 8;
 
-// Changes that are told by themselves: with more of them it is faster to tell everything.
+// Changes that are sent by themselves: with more of them it is faster to send everything.
 constexpr std::size_t most_changes = std::size_t{1} << 16U;
 
 machine::swarm::SwarmOptions swarm_options(const search::Parameters& plan, std::uint64_t seed) {

@@ -2,9 +2,9 @@
 // Leaves of a tree played out by the swarm, all at once.
 //
 // Uniform playouts and greedy ones by the values of moves (MAST) and sequences of moves (NST) are
-// drawn without leaving the sliced form. Values of moves are told to the swarm at the beginning of
+// drawn without leaving the sliced form. Values of moves are sent to the swarm at the beginning of
 // each batch, those after other moves too as far as they changed where they were learned; all that
-// follows from them takes longer, and is told now and then. All other strategies choose lane by
+// follows from them takes longer, and is sent at times. All other strategies choose lane by
 // lane.
 
 #include <cstdint>
@@ -80,7 +80,7 @@ class SwarmPlayer final : public search::batch::LeafPlayer<machine::BitState> {
   search::batch::TellingSchedule schedule_;
   std::unique_ptr<machine::swarm::Swarm> swarm_;
   std::size_t most_moves_ = 0;  // of any role
-  bool revisable_ = false;      // changes can be told by themselves,
+  bool revisable_ = false;      // changes can be sent by themselves,
   bool due_ = false;            // but the last ones could not
   std::vector<machine::swarm::SwarmStart> starts_;
   std::vector<double> payoffs_;

@@ -32,7 +32,7 @@ struct Settings {
 
 // Over the models, after 1, 2, ... samples.
 struct Curves {
-  std::size_t models = 0;  // so many; fewer than asked for if it was stopped
+  std::size_t models = 0;  // that were used; fewer than asked for if it was stopped
   // By policy: the ratio of optimal play.
   std::vector<std::vector<Moments>> ratio;
   // By policy: by how much that is more than the first policy's on the same model.

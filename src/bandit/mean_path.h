@@ -19,7 +19,7 @@ namespace palamedes::bandit {
 struct PathSettings {
   double start = 0.5;
   double step = 0.02;
-  std::size_t max_steps = 500;  // a path has arrived before it has taken so many
+  std::size_t max_steps = 500;  // a path has arrived before it has taken this number
 };
 
 class MeanPath {
@@ -27,7 +27,7 @@ class MeanPath {
   // The last of the means is the true value.
   explicit MeanPath(std::vector<double> means) : means_(std::move(means)) {}
 
-  // Of the next payoff, once there have been so many.
+  // Of the next payoff, once there has been this number.
   [[nodiscard]] double mean_after(std::size_t samples) const {
     return means_[std::min(samples, means_.size() - 1)];
   }

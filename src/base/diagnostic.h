@@ -38,8 +38,8 @@ struct Diagnostic {
 
 class Diagnostics {
  public:
-  // Of each severity so many are kept, and one more that says that there were more: a hostile text
-  // can have a problem in every byte.
+  // Of each severity this number is kept, and one more that says that there were more: a hostile
+  // text can have a problem in every byte.
   static constexpr std::size_t max_listed = 1000;
 
   explicit Diagnostics(std::string file = {}) : file_(std::move(file)) {}

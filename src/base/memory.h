@@ -9,7 +9,7 @@
 
 namespace palamedes {
 
-// In main memory; 0 where the system does not tell.
+// In main memory; 0 where the system does not say.
 [[nodiscard]] std::size_t resident_bytes();
 
 // What was freed goes back to the system. The C library keeps it otherwise.

@@ -111,7 +111,7 @@ tl::unexpected<Diagnostics> unknown(std::string_view name, const std::vector<Par
     ends.emplace_back(last_part(parameter.name));
   }
   std::string hint = did_you_mean(name, names);
-  // Perhaps the group is wrong or missing: then the rest of the name tells more.
+  // Perhaps the group is wrong or missing: then the rest of the name says more.
   const std::string rest(last_part(name));
   for (const std::string& end : {rest, nearest(rest, ends)}) {
     const auto found = std::find(ends.begin(), ends.end(), end);

@@ -1,5 +1,5 @@
 #pragma once
-// Parameters that are declared once. A struct tells its fields to a visitor, and from that come the
+// Parameters that are declared once. A struct shows its fields to a visitor, and from that come the
 // command line, help, JSON, the text that names a setting, and (later) the space to tune in:
 //
 //   struct Uct {

@@ -68,9 +68,9 @@ bool is_square(const Board& board) {
                      [&](const auto& side) { return side == sides.front(); });
 }
 
-// In a sliding puzzle, where each tile is in one place only, a tile and a row tell a column just as
-// row and column tell a tile. What is full or square is more like a board; then the position with
-// the fewest contents, of equal ones the last.
+// In a sliding puzzle, where each tile is in one place only, a tile and a row determine a column
+// just as row and column determine a tile. What is full or square is more like a board; then the
+// position with the fewest contents, of equal ones the last.
 bool is_better(const Candidate& a, const Candidate& b) {
   if (a.full != b.full) return a.full;
   if (is_square(a.board) != is_square(b.board)) return is_square(a.board);

@@ -27,7 +27,7 @@ namespace palamedes::board {
 
 struct DrawnCell {
   std::string text;           // empty where the board has no cell
-  std::optional<Role> owner;  // whose piece it is, as far as names tell
+  std::optional<Role> owner;  // whose piece it is, as far as names show
   bool changed = false;       // by the last step
 };
 

@@ -46,7 +46,7 @@ struct Cells {
   }
 };
 
-// What the sample tells.
+// What the sample shows.
 struct Sample {
   std::vector<std::vector<std::string>> states;     // facts
   std::vector<std::vector<std::uint32_t>> made_by;  // by bit and role: how often it became true

@@ -18,7 +18,7 @@ std::pair<std::string, std::string> parts_of(const std::string& name) {
   return {std::string(name.begin(), middle), digits};
 }
 
-// Both parts tell names apart, as in a1, a2, b1; not in r1, r2, r3.
+// Both parts distinguish names, as in a1, a2, b1; not in r1, r2, r3.
 bool are_cells(const std::set<std::string>& names) {
   std::set<std::string> letters;
   std::set<std::string> digits;
@@ -109,7 +109,7 @@ void Reshape::find_splits(std::span<const std::vector<std::string>> states) {
   }
 }
 
-// Two short coordinates neither of which tells the other: otherwise it is a row of contents.
+// Two short coordinates neither of which determines the other: otherwise it is a row of contents.
 void Reshape::find_presences(std::span<const std::vector<std::string>> states) {
   struct Seen {
     std::set<std::vector<std::string>> cells;
@@ -139,7 +139,7 @@ void Reshape::find_presences(std::span<const std::vector<std::string>> states) {
   }
 }
 
-// The first pair of neighbours that tells the rest, has enough cells, and more of them than
+// The first pair of neighbours that determines the rest, has enough cells, and more of them than
 // contents.
 void Reshape::find_contents(std::span<const std::vector<std::string>> states) {
   struct Seen {

@@ -22,8 +22,8 @@ struct Step {
   std::optional<Role> mover;  // the only role that had a choice
 };
 
-// use(step) for each of at most so many steps. It ends early where the machine gives up, or where
-// use() gives back false.
+// use(step) for each of at most this number of steps. It ends early where the machine gives up, or
+// where use() gives back false.
 template <model::ForwardModel M, typename Use>
 void sample_steps(M& machine, std::size_t steps, const Use& use) {
   constexpr std::size_t longest_playout = 500;

@@ -4,7 +4,7 @@
 //   gates_   in the order in which they were made, so inputs come before readers
 //   slots_   open addressing: number of the gate + 1 by its two inputs, 0 if free
 //
-// Feedback nodes read as if they were given; what feeds them is told at the end.
+// Feedback nodes read as if they were given; what feeds them is given at the end.
 
 #include <cstdint>
 #include <span>

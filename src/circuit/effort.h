@@ -13,7 +13,7 @@ class Effort {
   static constexpr std::uint64_t game_step = 2'000;
   static constexpr std::uint64_t node_in_game_step = 2;
   static constexpr std::uint64_t node_looked_at = 2;
-  // What the solver is told, a question to it, and one of its decisions or conflicts. The last two
+  // What the solver is given, a question to it, and one of its decisions or conflicts. The last two
   // cost more the more variables there are; what is given here is for a thousand of them.
   static constexpr std::uint64_t clause = 200;
   static constexpr std::uint64_t question = 8'000;

@@ -23,11 +23,11 @@ struct AgentGame {
 };
 
 [[nodiscard]] Result<AgentGame> load_agent_game(const GameSettings& settings);
-// The same while somebody watches, who may be told about more than this game ("game 2 of 4").
+// The same while somebody watches, who may see more than this game ("game 2 of 4").
 [[nodiscard]] Result<AgentGame> load_agent_game(Screen& screen, GameSettings settings,
                                                 const std::string& remark = {});
 
-// An agent as a user writes it; what is wrong with it is told when the command line is read.
+// An agent as a user writes it; what is wrong with it is reported when the command line is read.
 void declare_agent(Options& options, const std::string& name, const std::string& help,
                    std::string& target);
 

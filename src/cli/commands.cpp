@@ -19,7 +19,7 @@ const Command* find_command(std::string_view name) {
   for (const Command& command : all_commands()) {
     if (command.name == name) return &command;
   }
-  // nobody types it, so nobody is told about it
+  // nobody types it, so it is not listed
   return name == commands::lab_worker_command.name ? &commands::lab_worker_command : nullptr;
 }
 

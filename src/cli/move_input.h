@@ -1,5 +1,5 @@
 #pragma once
-// How a person tells a move: by its number in a list, or by writing it.
+// How a person enters a move: by its number in a list, or by writing it.
 
 #include <optional>
 #include <string>

@@ -8,7 +8,7 @@
 
 namespace palamedes::cli {
 
-// One limit at least: without both, 1,000 playouts or what so many seconds allow.
+// One limit at least: without both, 1,000 playouts or what this number of seconds allows.
 [[nodiscard]] inline exercise::SimulateOptions with_limits(exercise::SimulateOptions options,
                                                            std::optional<std::uint64_t> playouts,
                                                            double default_seconds) {

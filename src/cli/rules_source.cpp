@@ -116,9 +116,10 @@ void declare_grounding(Options& options, ground::GroundOptions& target) {
   options.group("Grounding");
   options.seconds("time-limit", "give up after this time", target.limits.seconds);
   options.size("memory-limit", "give up when this much is in use", target.limits.memory_bytes);
-  options.number("max-rules", "give up after so many rules without variables",
+  options.number("max-rules", "give up after this number of rules without variables",
                  target.limits.max_rules, 1);
-  options.number("max-terms", "give up after so many different terms", target.limits.max_terms, 1);
+  options.number("max-terms", "give up after this number of different terms",
+                 target.limits.max_terms, 1);
   options.flag("no-decompose", "take large rules as they are", target.decompose, false);
   options.flag("trust-declarations", "keep to what base and input declare",
                target.trust_declarations);

@@ -38,7 +38,7 @@ class Screen {
   [[nodiscard]] std::string bold(std::string_view text) const;
   [[nodiscard]] std::string dim(std::string_view text) const;
   [[nodiscard]] std::string reversed(std::string_view text) const;
-  // One of a few colours that tell things apart.
+  // One of a few colours that distinguish things.
   [[nodiscard]] std::string coloured(std::string_view text, std::size_t colour) const;
   [[nodiscard]] bool has_colours() const { return colours_; }
   // The results go to a terminal on which the cursor can be moved.

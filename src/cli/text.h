@@ -25,8 +25,8 @@ namespace palamedes::cli {
 // "45 s", "12 min", "3 h 20 min".
 [[nodiscard]] std::string duration(double seconds);
 using palamedes::counted;
-// As much of a UTF-8 text as fits into less than so many columns: a line that is full would go on
-// in the next one.
+// As much of a UTF-8 text as fits into less than this number of columns: a line that is full would
+// go on in the next one.
 [[nodiscard]] std::string_view fitting(std::string_view text, std::size_t columns);
 // The lines of a text broken at blanks; an overlong word gets its own line.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width);

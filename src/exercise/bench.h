@@ -23,7 +23,7 @@ namespace palamedes::exercise {
 
 struct BenchOptions {
   std::uint64_t seed = 1;
-  std::size_t max_length = 10'000;  // a playout is given up after so many moves
+  std::size_t max_length = 10'000;  // a playout is given up after this number of moves
   std::function<bool()> stop;       // ends a slice early; nothing: never
 
   [[nodiscard]] bool is_stopped() const { return stop && stop(); }
@@ -68,7 +68,7 @@ class Measurement {
         state_(initial_),
         joint_move_(roles_) {}
 
-  // One slice of about so many seconds of CPU time; at least one step.
+  // One slice of about this number of seconds of CPU time; at least one step.
   void run(double seconds) {
     const CpuStopwatch cpu;
     double before = 0;

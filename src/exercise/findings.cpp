@@ -91,7 +91,7 @@ class Finder {
     find_dead_ends();
     find_bad_goals();
     find_endless_play();
-    // What was not seen tells nothing where nothing was played.
+    // What was not seen says nothing where nothing was played.
     if (statistics.finished > 0) {
       for (std::size_t role = 0; role < statistics.roles.size(); ++role) find_in_role(Role(role));
       find_advantage();

@@ -23,8 +23,8 @@ class GoalRules {
   // the prover gave up.
   [[nodiscard]] std::optional<std::vector<int>> values(std::span<const std::string> facts,
                                                        Role role);
-  // The rules that give the role a value there, in the order of the text; empty if that cannot be
-  // told.
+  // The rules that give the role a value there, in the order of the text; empty if that is not
+  // known.
   [[nodiscard]] std::vector<SourceLocation> places(std::span<const std::string> facts, Role role);
 
  private:

@@ -30,7 +30,7 @@ struct PerftOptions {
 
 struct PerftLevel {
   std::size_t depth = 0;
-  Count sequences;             // of so many joint moves
+  Count sequences;             // of this number of joint moves
   std::uint64_t states = 0;    // distinct ones at their ends
   std::uint64_t terminal = 0;  // of these
   Count ended;                 // sequences that end in a terminal state

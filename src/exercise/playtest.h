@@ -56,8 +56,8 @@ struct Playtest {
   std::size_t circle_length = 0;     // of the shortest way into one: moves from state to state
 };
 
-// All goal values that the rules give a role in a state of these facts; nothing if it cannot be
-// told.
+// All goal values that the rules give a role in a state of these facts; nothing if it is not
+// known.
 using GoalJudge =
     std::function<std::optional<std::vector<int>>(std::span<const std::string> facts, Role role)>;
 

@@ -1,5 +1,5 @@
 #pragma once
-// What random playouts tell about a game: length, branching, goals, speed, and defects of its
+// What random playouts show of a game: length, branching, goals, speed, and defects of its
 // rules.
 
 #include <cstdint>

@@ -39,7 +39,7 @@ SwarmOptions options_for(const SwarmMachine& machine, const SimulateOptions& opt
 std::vector<SwarmStart> starts_for(const std::vector<std::uint64_t>& initial,
                                    std::uint64_t playouts) {
   constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
-  constexpr std::uint64_t most_starts = 1024;  // nobody waits for so many playouts
+  constexpr std::uint64_t most_starts = 1024;  // nobody waits for more playouts
   std::vector<SwarmStart> starts;
   for (; playouts > 0 && starts.size() < most_starts; playouts -= starts.back().times) {
     starts.push_back({initial, static_cast<std::uint32_t>(std::min(playouts, most))});

@@ -8,7 +8,7 @@
 
 namespace palamedes::exercise {
 
-// Branching, and with it whether roles move at once, stays unknown: the swarm does not tell how
+// Branching, and with it whether roles move at once, stays unknown: the swarm does not say how
 // many moves a lane had. The same seed, number of playouts, width and length give the same
 // playouts; they are counted in the order in which they end. When the time is over, all that are
 // under way are given up.

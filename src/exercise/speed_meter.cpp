@@ -35,7 +35,7 @@ SpeedMeter::SpeedMeter(machine::AnyMachine& machine, const BenchOptions& options
       [&](auto& made) {
         roles_ = made->role_count();
         components_ = components_of(*made);
-        // told who asks, as a meter may be moved
+        // given who asks, as a meter may be moved
         slice_ = [measurement = make_measurement(*made, options), &made](SpeedMeter& meter,
                                                                          double seconds) {
           measurement->run(seconds);

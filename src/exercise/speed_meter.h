@@ -15,7 +15,7 @@ class SpeedMeter {
   // The machine must outlive it.
   SpeedMeter(machine::AnyMachine& machine, const BenchOptions& options);
 
-  // One slice of about so many seconds of CPU time.
+  // One slice of about this number of seconds of CPU time.
   void run(double seconds) { slice_(*this, seconds); }
   // Nothing more is measured; the figures stay, and the machine may go.
   void let_go() { slice_ = {}; }

@@ -13,7 +13,7 @@
 //
 // A match record (www.ggp.org/formats/matches.html) is an object with "gameRoleNames", "states",
 // "moves", "isCompleted" and "goalValues", on one line, or on several if its brace stands alone on
-// the first. It does not tell legal moves, nor whether a match that was not completed could go on.
+// the first. It does not list legal moves, nor whether a match that was not completed could go on.
 
 #include <cstddef>
 #include <optional>

@@ -1,5 +1,5 @@
 #pragma once
-// The restrictions of the GDL specification, and what else a writer of rules wants to be told.
+// The restrictions of the GDL specification, and what else a writer of rules wants to know.
 
 #include "base/diagnostic.h"
 #include "gdl/program.h"

@@ -11,8 +11,8 @@
 namespace palamedes::ggp {
 namespace {
 
-// Of the time that a request has, so much is for the referee: whether the moves told can be made,
-// making them, and what is legal afterwards.
+// Of the time that a request has, this share is for the referee: whether the moves sent can be
+// made, making them, and what is legal afterwards.
 constexpr double share_for_judging = 0.25;
 constexpr double share_for_following = 0.5;
 constexpr double share_for_moves = 0.75;
@@ -182,7 +182,7 @@ void LiveMatch::drop_referee(const std::string& why) {
 // ---- with mutex_
 
 // The protocol has no turn numbers, and the same joint move can be made twice in a row. It is the
-// next one if our last answer is in it, and otherwise the last one told again.
+// next one if our last answer is in it, and otherwise the last one sent again.
 bool LiveMatch::repeats(const JointMove& moves) const {
   if (history_.empty() || moves != history_.back()) return false;
   return !answer_ || moves[index_of(role_)] != *answer_;

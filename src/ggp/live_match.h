@@ -5,7 +5,7 @@
 //
 //   asking threads, one at a time              thinking thread
 //   referee_  on the prover: what is legal
-//   history_  joint moves, as told     ──►     followed_ of them, on game and agent
+//   history_  joint moves, as sent     ──►     followed_ of them, on game and agent
 //   request_  until when to think      ──►     thinks
 //   answer_, candidate_                ◄──     the move; the one it would make without more thought
 //
@@ -13,8 +13,8 @@
 // see. Neither thinking nor a question to the referee holds mutex_. The referee gets a part of the
 // clock for each question and is cut off then: rules can make any question endless.
 //
-// attention_ tells a thinking agent that there is something new, halt_ ends what cannot look at it:
-// making a machine, and a question to the prover.
+// attention_ informs a thinking agent that there is something new, halt_ ends what cannot look at
+// it: making a machine, and a question to the prover.
 
 #include <atomic>
 #include <chrono>
@@ -75,7 +75,7 @@ class LiveMatch {
   // Joint moves made.
   [[nodiscard]] std::size_t turn() const { return turn_.load(); }
 
-  // Returns when more waiting would tell nothing new, at the latest then. What makes the match
+  // Returns when more waiting would bring nothing new, at the latest then. What makes the match
   // impossible is an error; that the machine is not ready yet is none.
   [[nodiscard]] Result<void> wait_ready(Time until);
 

@@ -1,5 +1,5 @@
 #pragma once
-// A game manager: tells the rules to the participants, asks each for its moves, decides what
+// A game manager: sends the rules to the participants, asks each for its moves, decides what
 // counts, and writes everything down. For a move that is late, illegal or no move at all it makes a
 // random legal one.
 

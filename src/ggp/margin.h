@@ -19,7 +19,7 @@ class Margin {
  public:
   static constexpr double least = 0.1;  // seconds
 
-  // In seconds, for a clock of so many seconds.
+  // In seconds, for a clock of this number of seconds.
   [[nodiscard]] double of(double clock) const {
     const double first = std::min(0.5, 0.1 * clock);
     const double wanted = std::max({least, needed(), learned_ < 0 ? first : learned_});

@@ -67,7 +67,7 @@ struct MessageLimits {
   double max_clock = 7 * 86400.0;  // seconds
 };
 
-// Everything that is wrong is told with its place in the text.
+// Everything that is wrong is reported with its place in the text.
 [[nodiscard]] Result<Message> read_message(std::string_view text, const MessageLimits& limits = {});
 [[nodiscard]] std::string to_text(const Message& message);
 
@@ -76,7 +76,7 @@ struct MessageLimits {
 enum class InfoForm : std::uint8_t { fields, word };
 
 struct Status {
-  std::string name;  // empty where the answer tells none
+  std::string name;  // empty where the answer has none
   bool available = false;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// A match as one of its players saw it: moves and states as they were told, and what the player
+// A match as one of its players saw it: moves and states as they were sent, and what the player
 // thought of each of its turns. The file is a match record as a manager writes it (record.h), with
 // the player's own `ownRole` and `thoughts`, written anew after each step.
 

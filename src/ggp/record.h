@@ -36,7 +36,7 @@ struct Thought {
 
 struct MatchRecord {
   std::string match;
-  std::string token;     // random, tells matches of the same name apart
+  std::string token;     // random, distinguishes matches of the same name
   std::string game;      // its name
   std::string game_url;  // where the rules are; may be empty
   std::vector<std::string> roles;

@@ -27,7 +27,7 @@ class Referee {
   [[nodiscard]] std::optional<Role> find_role(std::string_view name) const;
 
   [[nodiscard]] bool terminal() const { return position_.terminal(); }
-  // At most so many.
+  // At most this number.
   [[nodiscard]] std::vector<std::string> legal(Role role, std::size_t most = all_moves);
   // Why it cannot be made here; empty if it can.
   [[nodiscard]] std::string problem_with(const JointMove& moves);

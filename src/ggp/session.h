@@ -2,8 +2,8 @@
 // A GGP player without sockets: text of a message in, text of the answer out. It plays one match at
 // a time; to everybody else it is busy. Messages may come from several threads at once.
 //
-// A match ends with STOP or ABORT. One whose manager has not been heard of for longer than its
-// clocks and some patience allow is abandoned: the player tells that it is available, and the next
+// A match ends with STOP or ABORT. One whose manager has sent nothing for longer than its
+// clocks and some patience allow is abandoned: the player says that it is available, and the next
 // START takes its place. Until then the old manager may still come back.
 
 #include <cstdint>
@@ -62,7 +62,7 @@ class Session {
 
   // The match of this name, if it is the one that runs.
   [[nodiscard]] MatchPointer find(const std::string& match);
-  // A new one, or the running one if it is told to start again; nothing while the player is busy.
+  // A new one, or the running one if it is to start again; nothing while the player is busy.
   [[nodiscard]] MatchPointer begin(const Start& start, const Arrival& arrival);
   Reply finish(const std::string& name, const std::optional<JointMove>& moves);
   void expect_next(LiveMatch& match, Time received, double clock);
@@ -80,7 +80,7 @@ class Session {
   std::mutex mutex_;
   bool closed_ = false;
   MatchPointer current_;
-  Time abandoned_;                     // when current_ is, if nothing is heard
+  Time abandoned_;                     // when current_ is, if nothing comes
   std::vector<MatchPointer> retired_;  // over, but their threads may not have noticed yet
   Margin margin_;
   std::uint64_t matches_ = 0;

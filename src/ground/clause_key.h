@@ -10,7 +10,7 @@ namespace palamedes::ground {
 
 using ClauseKey = std::vector<std::uint64_t>;
 
-// With `numbers` variables are told apart, otherwise not.
+// With `numbers` variables are distinguished, otherwise not.
 inline void append(ClauseKey& key, const gdl::Term& term, bool numbers) {
   if (term.is_variable()) {
     key.push_back(numbers ? 2 + 8 * std::uint64_t{term.variable} : 1);

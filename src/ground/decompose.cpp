@@ -238,7 +238,7 @@ class Decomposer {
           source = &literal;
         }
       }
-      if (source == nullptr) continue;  // an unsafe rule; the checks have told
+      if (source == nullptr) continue;  // an unsafe rule; the checks have reported it
       body.push_back(define(clause, {*source}, VariableSet{1} << v, RelationKind::guard));
     }
   }

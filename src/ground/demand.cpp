@@ -24,8 +24,8 @@ namespace {
 using ArgumentSet = std::uint64_t;
 constexpr std::size_t max_arguments = 64;
 constexpr std::uint32_t min_width = 3;
-// Demand for so many arguments that comes from sources which have nothing to do with each other is
-// a product, often larger than what can be derived.
+// Demand for that many arguments that comes from sources which have nothing to do with each other
+// is a product, often larger than what can be derived.
 constexpr int wide_demand = 6;
 
 bool contains(ArgumentSet set, std::size_t argument) {

@@ -82,7 +82,7 @@ bool Engine::run() {
 }
 
 // Binds what the row gives; false if it does not fit.
-bool Engine::start_plan(const Plan& plan, std::uint32_t row) {
+bool Engine::start_plan(const JoinPlan& plan, std::uint32_t row) {
   if (slots_.size() < plan.slots) slots_.resize(plan.slots);
   if (body_.size() < plan.body_tables.size()) body_.resize(plan.body_tables.size());
   if (matched_rows_.size() < plan.conditions.size()) matched_rows_.resize(plan.conditions.size());
@@ -96,12 +96,12 @@ bool Engine::start_plan(const Plan& plan, std::uint32_t row) {
   return true;
 }
 
-void Engine::run_plan(const Plan& plan, std::uint32_t row) {
+void Engine::run_plan(const JoinPlan& plan, std::uint32_t row) {
   if (start_plan(plan, row)) join(plan, 0);
 }
 
 // False when there is no need to try further rows.
-bool Engine::try_row(const Plan& plan, std::size_t number, std::uint32_t row) {
+bool Engine::try_row(const JoinPlan& plan, std::size_t number, std::uint32_t row) {
   const Condition& condition = plan.conditions[number];
   ++rows_tried_;
   if (condition.before_start && row == current_row_) return true;
@@ -119,7 +119,7 @@ bool Engine::try_row(const Plan& plan, std::size_t number, std::uint32_t row) {
 }
 
 // Whether the head, known before this condition, is derived already and wants no other reason.
-bool Engine::is_settled(const Plan& plan, std::size_t number) {
+bool Engine::is_settled(const JoinPlan& plan, std::size_t number) {
   if (number != plan.decided_at) return false;
   const Table& table = entries_[plan.head_table].table;
   std::uint32_t row = no_row;
@@ -157,7 +157,7 @@ bool Engine::passes(const Condition& condition) {
   return holds == (condition.kind == Condition::Kind::scan);
 }
 
-void Engine::join(const Plan& plan, std::size_t number) {
+void Engine::join(const JoinPlan& plan, std::size_t number) {
   for (; number < plan.conditions.size(); ++number) {
     if (is_settled(plan, number)) return;
     const Condition& condition = plan.conditions[number];
@@ -189,7 +189,7 @@ void Engine::join(const Plan& plan, std::size_t number) {
   emit(plan);
 }
 
-void Engine::scan(const Plan& plan, std::size_t number, std::span<const TermId> key) {
+void Engine::scan(const JoinPlan& plan, std::size_t number, std::span<const TermId> key) {
   const Condition& condition = plan.conditions[number];
   const Table& table = entries_[condition.table].table;
   if (condition.index == no_row) {
@@ -207,7 +207,7 @@ void Engine::scan(const Plan& plan, std::size_t number, std::span<const TermId> 
 }
 
 // The first row of a chain stays where it is: it stands for the chain's key.
-void Engine::scan_open(const Plan& plan, std::size_t number, std::uint32_t row) {
+void Engine::scan_open(const JoinPlan& plan, std::size_t number, std::uint32_t row) {
   const Condition& condition = plan.conditions[number];
   Table& table = entries_[condition.table].table;
   const Table& heads = entries_[plan.head_table].table;
@@ -247,7 +247,7 @@ void Engine::derive(std::uint32_t table, std::uint32_t row) {
   }
 }
 
-std::uint32_t Engine::head_row(const Plan& plan) {
+std::uint32_t Engine::head_row(const JoinPlan& plan) {
   Entry& entry = entries_[plan.head_table];
   if (plan.twin_guard == no_row) {
     entry.is_fed_otherwise = true;
@@ -266,7 +266,7 @@ std::uint32_t Engine::head_row(const Plan& plan) {
   return rows[place];
 }
 
-void Engine::emit(const Plan& plan) {
+void Engine::emit(const JoinPlan& plan) {
   if (bodies_ != nullptr) {
     append_body(plan);
     return;
@@ -278,7 +278,7 @@ void Engine::emit(const Plan& plan) {
   if (within_limits() && plan.writes) write_rule(plan, row);
 }
 
-void Engine::write_rule(const Plan& plan, std::uint32_t row) {
+void Engine::write_rule(const JoinPlan& plan, std::uint32_t row) {
   const std::uint32_t head = make_atom(plan.head_table, row);
   auto& words = rules_.words;
   words.push_back(head);
@@ -295,7 +295,7 @@ void Engine::write_rule(const Plan& plan, std::uint32_t row) {
   ++rules_.count;
 }
 
-void Engine::append_body(const Plan& plan) {
+void Engine::append_body(const JoinPlan& plan) {
   const std::size_t start = bodies_->size();
   bodies_->push_back(0);
   for (std::size_t i = 0; i < plan.body_tables.size(); ++i) {
@@ -323,7 +323,7 @@ void Engine::bodies_of(std::uint32_t definition, std::uint32_t row,
 
 std::uint32_t Engine::start_scan(std::uint32_t definition, std::uint32_t row,
                                  std::vector<std::uint32_t>& tested) {
-  const Plan& plan = plans_[definition];
+  const JoinPlan& plan = plans_[definition];
   if (!within_limits() || !start_plan(plan, row)) return no_row;
   for (std::uint32_t i = 0; i < plan.only_scan; ++i) {
     if (!passes(plan.conditions[i])) return no_row;

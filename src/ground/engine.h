@@ -148,7 +148,7 @@ class Engine {
     std::uint32_t table;
     std::vector<gdl::Pattern> args;
   };
-  struct Plan {
+  struct JoinPlan {
     std::uint32_t start_table = no_row;  // no_row: nothing to wait for, runs once
     std::uint32_t start_body = no_row;
     std::vector<gdl::Pattern> start;
@@ -177,18 +177,18 @@ class Engine {
   [[nodiscard]] const Condition& scan_of(std::uint32_t definition) const {
     return plans_[definition].conditions[plans_[definition].only_scan];
   }
-  bool start_plan(const Plan& plan, std::uint32_t row);
-  void run_plan(const Plan& plan, std::uint32_t row);
+  bool start_plan(const JoinPlan& plan, std::uint32_t row);
+  void run_plan(const JoinPlan& plan, std::uint32_t row);
   [[nodiscard]] bool passes(const Condition& condition);
-  void join(const Plan& plan, std::size_t number);
-  bool try_row(const Plan& plan, std::size_t number, std::uint32_t row);
-  void scan(const Plan& plan, std::size_t number, std::span<const gdl::TermId> key);
-  void scan_open(const Plan& plan, std::size_t number, std::uint32_t row);
-  [[nodiscard]] bool is_settled(const Plan& plan, std::size_t number);
-  void emit(const Plan& plan);
-  void write_rule(const Plan& plan, std::uint32_t row);
-  void append_body(const Plan& plan);
-  std::uint32_t head_row(const Plan& plan);
+  void join(const JoinPlan& plan, std::size_t number);
+  bool try_row(const JoinPlan& plan, std::size_t number, std::uint32_t row);
+  void scan(const JoinPlan& plan, std::size_t number, std::span<const gdl::TermId> key);
+  void scan_open(const JoinPlan& plan, std::size_t number, std::uint32_t row);
+  [[nodiscard]] bool is_settled(const JoinPlan& plan, std::size_t number);
+  void emit(const JoinPlan& plan);
+  void write_rule(const JoinPlan& plan, std::uint32_t row);
+  void append_body(const JoinPlan& plan);
+  std::uint32_t head_row(const JoinPlan& plan);
   std::uint32_t row_from_outside(std::uint32_t table, std::span<const gdl::TermId> tuple) {
     entries_[table].is_fed_otherwise = true;
     return entries_[table].table.intern(tuple);
@@ -201,7 +201,7 @@ class Engine {
   gdl::TermPool& pool_;
   GroundLimits limits_;
   std::vector<Entry> entries_;
-  std::vector<Plan> plans_;
+  std::vector<JoinPlan> plans_;
   std::vector<std::uint32_t> once_;  // plans without a start that have not run yet
   std::vector<AtomPlace> queue_;
   std::size_t queue_head_ = 0;

@@ -31,7 +31,7 @@ class Engine::PlanMaker {
   }
 
   // From a tuple of this condition; from none if there is no such condition.
-  Plan from_condition(std::size_t start) {
+  JoinPlan from_condition(std::size_t start) {
     start_ = start;
     if (start < clause_.body.size()) {
       const Literal& literal = clause_.body[start];
@@ -52,7 +52,7 @@ class Engine::PlanMaker {
   }
 
   // From a tuple of the head.
-  Plan from_head() {
+  JoinPlan from_head() {
     start_ = clause_.body.size();
     plan_.start_table = plan_.head_table;
     plan_.start = patterns(clause_.head);
@@ -228,12 +228,12 @@ class Engine::PlanMaker {
   std::vector<std::uint32_t> tables_;  // by condition
   std::vector<std::uint32_t> places_;  // by condition
   std::size_t start_ = 0;
-  Plan plan_;
+  JoinPlan plan_;
 };
 
 void Engine::add_rule(const gdl::Clause& clause, const TableOf& table_of) {
   const auto add = [&](std::size_t start) {
-    Plan plan = PlanMaker(*this, clause, table_of).from_condition(start);
+    JoinPlan plan = PlanMaker(*this, clause, table_of).from_condition(start);
     const auto number = static_cast<std::uint32_t>(plans_.size());
     (plan.start_table == no_row ? once_ : entries_[plan.start_table].plans).push_back(number);
     plans_.push_back(std::move(plan));
@@ -249,7 +249,7 @@ void Engine::add_rule(const gdl::Clause& clause, const TableOf& table_of) {
 }
 
 void Engine::add_definition(const gdl::Clause& clause, const TableOf& table_of) {
-  Plan plan = PlanMaker(*this, clause, table_of).from_head();
+  JoinPlan plan = PlanMaker(*this, clause, table_of).from_head();
   entries_[plan.head_table].definitions.push_back(static_cast<std::uint32_t>(plans_.size()));
   plans_.push_back(std::move(plan));
 }

@@ -56,7 +56,7 @@ struct Head {
 
 enum class MessageKind : std::uint8_t { request, answer };
 
-// Why a message is refused: the status that tells it to who sent a request, and words.
+// Why a message is refused: the status for whoever sent a request, and words.
 struct Refusal {
   int status = 0;
   std::string words;
@@ -85,7 +85,7 @@ class MessageReader {
   enum class Stage : std::uint8_t {
     first_line,
     fields,
-    counted,     // so many bytes of body
+    counted,     // a given number of bytes of body
     chunk_size,  // a line
     chunk,
     chunk_end,  // an empty line

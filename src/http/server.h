@@ -36,7 +36,7 @@ struct Request {
 };
 
 // An answer without a known end, such as server-sent events, written by the handler's thread. Both
-// functions tell whether it goes on: the client has not gone away, and the server does not stop.
+// functions say whether it goes on: the client has not gone away, and the server does not stop.
 class Stream {
  public:
   Stream(int socket, double write_seconds, const Alarm& stop)

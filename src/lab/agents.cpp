@@ -176,7 +176,7 @@ class Resolver {
     if (nearest == line.end()) return std::nullopt;
     auto machine = parse_machine(*(*nearest)->machine);
     if (machine) return std::move(*machine);
-    // told once, by the one that has it
+    // reported once, by the one that has it
     if (nearest == line.begin()) take_errors((*nearest)->machine_where, machine.error());
     return std::nullopt;
   }

@@ -9,7 +9,7 @@
 
 namespace palamedes::lab {
 
-// In the order of the file; one that is told to be wrong has a default spec.
+// In the order of the file; one that was reported as wrong has a default spec.
 [[nodiscard]] std::vector<ExperimentAgent> resolve_agents(const TomlTable& table,
                                                           Diagnostics& errors);
 

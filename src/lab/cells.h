@@ -25,7 +25,7 @@ struct CellState {
   void add_error(std::uint64_t number, const std::string& message);
 
   [[nodiscard]] bool is_over() const { return tally.is_over() || known >= cell.games; }
-  // Matches that are still to be played, as far as that can be told.
+  // Matches that are still to be played, as far as that is known.
   [[nodiscard]] double left() const;
 
   Cell cell;
@@ -50,7 +50,7 @@ struct CellState {
                                                         const std::vector<Cell>& cells,
                                                         Store* store, bool retry_errors);
 
-// Of wall time with so many jobs; nothing while no match is known.
+// Of wall time with this number of jobs; nothing while no match is known.
 [[nodiscard]] std::optional<double> seconds_left(std::span<const CellState> cells,
                                                  std::size_t jobs);
 

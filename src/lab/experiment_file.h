@@ -18,7 +18,7 @@ struct ExperimentFile {
   Diagnostics warnings;
 };
 
-// `file` is the name in messages. Every error of the text is told, in the order of the text.
+// `file` is the name in messages. Every error of the text is reported, in the order of the text.
 [[nodiscard]] Result<ExperimentFile> read_experiment(std::string_view text, const std::string& file,
                                                      const ReadRules& read_rules);
 

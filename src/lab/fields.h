@@ -15,7 +15,7 @@ namespace palamedes::lab {
 
 class Fields {
  public:
-  // `where` is told for what is missing.
+  // `where` is reported for what is missing.
   Fields(const TomlTable& table, SourceLocation where, Diagnostics& diagnostics)
       : table_(table), where_(where), diagnostics_(diagnostics) {}
 
@@ -23,7 +23,7 @@ class Fields {
   // Of a key that is there, otherwise of the table.
   [[nodiscard]] SourceLocation where(std::string_view name = {}) const;
 
-  // Nothing if the key is absent, or its value is wrong, which is then told.
+  // Nothing if the key is absent, or its value is wrong, which is then reported.
   [[nodiscard]] std::optional<std::string> text(std::string_view name);
   [[nodiscard]] std::optional<std::uint64_t> whole(std::string_view name, std::uint64_t min,
                                                    std::uint64_t max);

@@ -14,7 +14,7 @@ namespace palamedes::lab {
 struct Filter {
   explicit Filter(const std::string& written);
 
-  // The position of a name of this kind, which is told if there is none.
+  // The position of a name of this kind; none is an error that is reported.
   [[nodiscard]] Result<std::size_t> find(std::string_view kind, std::string_view name,
                                          std::span<const std::string> known) const;
 

@@ -42,7 +42,7 @@ struct SignatureOptions {
   std::uint64_t seed = 1;
 };
 
-// `on_line` is told after each one; `stop` is asked before.
+// `on_line` is called after each one; `stop` is asked before.
 [[nodiscard]] Result<Signature> make_signature(
     const SignatureOptions& options, const std::function<bool()>& stop = {},
     const std::function<void(const SignatureLine&)>& on_line = {});

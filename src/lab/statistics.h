@@ -36,10 +36,10 @@ struct Score {
 };
 
 // Elo ratings by maximum likelihood under the model of Bradley and Terry, the mean of all being 0.
-// The information matrix tells how many games against one opponent, as strong as the others are on
-// average, would tell as much of a player; the interval is Wilson's of so many games, which on the
-// scale of ratings is symmetric. Nothing where there is no maximum: the
-// players fall into groups of which one won everything against the other, or never met it.
+// The information matrix gives how many games against one opponent, as strong as the others are on
+// average, would say as much of a player; the interval is Wilson's of that number of games, which
+// on the scale of ratings is symmetric. Nothing where there is no maximum: the players fall into
+// groups of which one won everything against the other, or never met it.
 [[nodiscard]] std::optional<std::vector<Estimate>> elo_ratings(std::size_t players,
                                                                std::span<const Score> scores);
 

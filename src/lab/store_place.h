@@ -16,7 +16,7 @@ namespace palamedes::lab {
 [[nodiscard]] std::string why_unwritable(const std::string& path);
 
 // A store in a folder in which nothing may be written. SQLite makes files beside a store in WAL
-// mode even to read it, unless it is told that the file never changes. That would leave out what
+// mode even to read it, unless it is opened as a file that never changes. That would leave out what
 // a run that was killed has left in the write-ahead log, so with such a log a copy is read.
 class StillStore {
  public:

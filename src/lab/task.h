@@ -1,5 +1,5 @@
 #pragma once
-// What a worker is told to do, and what it answers: one line of JSON each.
+// What a worker has to do, and what it answers: one line of JSON each.
 
 #include <string>
 #include <string_view>

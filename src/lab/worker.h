@@ -1,5 +1,5 @@
 #pragma once
-// The other side of the pool's pipes: plays what it is told to, one match after the other, until
+// The other side of the pool's pipes: plays what it is given, one match after the other, until
 // its input ends.
 //
 //   standard input ──► Task ──► machines (the last few games) ──► Reply ──► standard output

@@ -27,7 +27,7 @@ class WorkerProcess {
   // Ends it at once.
   ~WorkerProcess();
 
-  // False if it is no longer there to hear it.
+  // False if it is no longer there to receive it.
   [[nodiscard]] bool tell(std::string_view line) const;
   // What can be read without waiting is taken in. False at the end of its output.
   [[nodiscard]] bool listen();

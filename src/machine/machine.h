@@ -19,7 +19,7 @@ concept Machine = model::ForwardModel<M> && requires(M& machine, const typename 
   { M::name } -> std::convertible_to<std::string_view>;
   { machine.role_name(role) } -> std::convertible_to<std::string>;
   { machine.move_text(role, move) } -> std::convertible_to<std::string>;
-  // The move of that text, if the machine has ever heard of it; it need not be legal anywhere.
+  // The move of that text, if the machine has ever seen it; it need not be legal anywhere.
   { machine.find_move(role, text) } -> std::same_as<std::optional<Move>>;
   // The state's facts without `true`, sorted by code point.
   { machine.facts(state) } -> std::same_as<std::vector<std::string>>;

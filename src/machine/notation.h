@@ -18,7 +18,7 @@ namespace palamedes::machine {
 [[nodiscard]] Result<std::vector<std::string>> read_terms(std::string_view text);
 
 // Makes the moves of the text. `made(joint move)` is called after each step. What is wrong with the
-// text or a move is told; the position is then the last one that could be reached.
+// text or a move is reported; the position is then the last one that could be reached.
 [[nodiscard]] Result<void> play_line(Game& game, Position& position, std::string_view text,
                                      const std::function<void(std::span<const Move>)>& made);
 

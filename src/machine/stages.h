@@ -28,10 +28,10 @@ struct StageOptions {
   std::string passes{net::passes::default_passes};  // of the network, in this order
   std::string circuit_passes = "default";           // what the machine likes best, or a list
   circuit::passes::CircuitPassOptions circuit;
-  // Of a circuit with more gates the scalar machine tells changes through few of them, and passes
-  // take longer than they ever save: its default is none then.
+  // Of a circuit with more gates the scalar machine passes changes on through few of them, and
+  // passes take longer than they ever save: its default is none then.
   std::size_t most_gates_for_passes = 500'000;
-  std::function<void(const Stage&)> on_stage;  // told when one begins
+  std::function<void(const Stage&)> on_stage;  // called when one begins
 
   void begin(const Stage& stage) const {
     if (on_stage) on_stage(stage);

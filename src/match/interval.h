@@ -6,7 +6,7 @@
 //
 //   (p + z^2 / 2n  ±  z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n),
 //
-// holds p, stays between 0 and 1, and is not empty where all games are won. docs/decisions.md tells
+// holds p, stays between 0 and 1, and is not empty where all games are won. docs/decisions.md says
 // what it costs where there are draws.
 
 #include <algorithm>
@@ -33,8 +33,8 @@ struct Estimate {
 // What leaves 2.5 % of a normal distribution above it: 1.95996...
 [[nodiscard]] double normal_quantile();
 
-// Of the mean of so many games' points. From 0 to 1 where there is no game; their number need not
-// be whole.
+// Of the mean of this number of games' points. From 0 to 1 where there is no game; their number
+// need not be whole.
 [[nodiscard]] Estimate wilson_estimate(double mean, double games);
 
 // How many games of this mean it takes until half() is at most that.

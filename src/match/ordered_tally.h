@@ -21,7 +21,7 @@ using OnGame = std::function<void(const GameRecord& record, const Tally& tally)>
 class OrderedTally {
  public:
   // With `until` it is over once every agent's interval is that narrow to either side, after whole
-  // rounds of so many games; or where 20 games had a fault and none counts.
+  // rounds of this number of games; or where 20 games had a fault and none counts.
   OrderedTally(std::size_t agents, PointRule rule, std::size_t round, std::optional<double> until)
       : round_(round), until_(until), tally_(agents, rule) {}
 

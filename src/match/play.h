@@ -21,7 +21,7 @@ struct PlayOptions {
   std::optional<double> seconds;             // of each decision
   bool ponder = false;                       // agents think at every step, also without a choice
   std::size_t max_length = 10'000;           // steps; then the goals count as they stand
-  std::function<void()> on_step;             // told after each one, from the thread that plays
+  std::function<void()> on_step;             // called after each one, from the thread that plays
   bool history = false;                      // whether it is written down in words
 };
 
@@ -42,7 +42,7 @@ struct Effort {
   std::uint64_t decisions = 0;
   double seconds = 0;
   std::size_t nodes = 0;  // most at a time
-  // Median over the decisions with any, as the papers tell speeds; of one game only.
+  // Median over the decisions with any, as the papers give speeds; of one game only.
   double simulations_per_second = 0;
   double states_per_second = 0;
   // AMAF statistics in a node of the tree: the mean over the decisions with any; of one game only.

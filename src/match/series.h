@@ -29,7 +29,7 @@ struct SeriesOptions {
 };
 
 // One game per job, all of the same rules; each is used by its job alone. `stop` is asked by all
-// jobs, `on_game` is told from one thread at a time.
+// jobs, `on_game` is called from one thread at a time.
 [[nodiscard]] Tally play_series(const std::vector<std::unique_ptr<machine::Game>>& games,
                                 const std::vector<agent::Spec>& agents,
                                 const SeriesOptions& options, const std::function<bool()>& stop,

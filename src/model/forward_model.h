@@ -17,7 +17,7 @@ using MoveList = std::vector<Move>;
 // goal() is 0 to 100, or below zero where the rules leave it open: they give no value from 0 to
 // 100,
 inline constexpr int undefined_goal = -1;
-// or several, of which the highest is told.
+// or several, of which the highest is given.
 [[nodiscard]] constexpr int contradictory_goal(int highest) { return -2 - highest; }
 // What somebody plays for who must play on all the same.
 [[nodiscard]] constexpr int highest_goal(int goal) {

@@ -15,7 +15,7 @@ namespace {
 // Factoring looks at every literal of a sum several times; sums above this size are left alone.
 constexpr std::size_t max_literals = 1'000'000;
 constexpr std::size_t max_term = 200;
-// A gate that so many factorings wished for is worth making for them together.
+// A gate that this number of factorings asked for is worth making for them together.
 constexpr std::uint32_t often = 4;
 constexpr std::size_t max_remembered = 8;
 constexpr int max_rounds = 4;

@@ -11,7 +11,7 @@
 //               moves teach whoever keeps statistics of them        select/, playout/, statistics/
 //
 // Several simulations at once are batch/leaf_batch.h, a whole game with its threads is search.h,
-// and what a search tells of its tree is report/.
+// and what a search reports of its tree is report/.
 
 #include <algorithm>
 #include <cstddef>
@@ -130,7 +130,7 @@ class Mcts {
     if (parameters_.solver && descent.ended) backup::prove_backwards(tree_, descent.nodes);
   }
 
-  // Along the way: so many visits, with payoffs that have these sums.
+  // Along the way: this number of visits, with payoffs that have these sums.
   void back_up(Descent<State>& descent, std::span<const double> sums, double visits) {
     note_depth(descent.steps(roles_));
     if (uct3_) return uct3_->back_up(tree_, descent, uct1_);

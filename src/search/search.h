@@ -117,7 +117,7 @@ class Search {
     return models_.front()->fault();
   }
 
-  // The root's payoffs are exact, so that more simulations would tell nothing new.
+  // The root's payoffs are exact, so that more simulations would bring nothing new.
   [[nodiscard]] bool finished() const {
     return over_ || tree::known_payoffs(tree_[tree_.root()]) != nullptr;
   }
@@ -265,7 +265,7 @@ class Search {
   tree::Tree<State> tree_;
   std::vector<std::unique_ptr<Thread>> threads_;
   State state_;
-  bool over_ = false;  // an open loop cannot tell by its root
+  bool over_ = false;  // an open loop cannot see it from its root
   std::atomic<std::uint64_t> left_{0};
   std::atomic<bool> gave_up_{false};  // the model of a thread; all of them stop
   double seconds_ = 0;

@@ -37,7 +37,7 @@ struct Choices {
     for (const std::uint32_t end : more.ends) ends.push_back(end + shift);
     taken.insert(taken.end(), more.taken.begin(), more.taken.end());
   }
-  // Only the first so many steps' choices of all roles stay.
+  // Only the choices of all roles in this number of first steps stay.
   void shorten(std::size_t places) {
     ends.resize(places);
     taken.resize(places);

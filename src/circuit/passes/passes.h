@@ -34,7 +34,7 @@ struct CircuitPass {
 
 // Drops what nothing reads.
 [[nodiscard]] Circuit remove_dead(Circuit circuit, const CircuitPassOptions& options);
-// What two levels of wide gates tell: contradictions, conditions that others imply, common factors.
+// What two levels of wide gates show: contradictions, conditions that others imply, common factors.
 [[nodiscard]] Circuit rewrite(Circuit circuit, const CircuitPassOptions& options);
 // Looks up what depends on a role's only move once for all.
 [[nodiscard]] Circuit select(Circuit circuit, const CircuitPassOptions& options);

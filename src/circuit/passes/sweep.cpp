@@ -1,6 +1,6 @@
 // Gates that are equal, or each other's complement, in every state that play can reach. Random
-// games tell which may be (their words are hashed, node by node); a SAT solver proves it from what
-// is known about states and moves, or gives an example that tells them apart, which is simulated
+// games show which may be (their words are hashed, node by node); a SAT solver proves it from what
+// is known about states and moves, or gives an example that separates them, which is simulated
 // like one more game.
 
 #include <algorithm>

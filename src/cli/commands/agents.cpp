@@ -280,7 +280,7 @@ constinit const Command agents_command = {
         "An agent is a preset, if need be with parts of others in place of its own, and\n"
         "with single parameters: PRESET[+PART...][:parameter=value,...]. A part is a\n"
         "preset that says how to select in the tree or how to play outside of it. A\n"
-        "parameter may be called by the end of its name where that tells it apart.",
+        "parameter may be called by the end of its name where that is unambiguous.",
     .examples =
         "  palamedes agents\n"
         "  palamedes agents grave+nst:select.k=500,epsilon=0.1\n"

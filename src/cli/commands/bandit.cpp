@@ -186,7 +186,7 @@ void declare_bandit(Options& options, Settings& settings) {
   options.number("samples", "in one task", bandit.trial.samples, 1, most);
   options.decimal("start", "of each mean's path", bandit.path.start, 0, 1);
   options.decimal("step", "up or down, with each sample of an arm", bandit.path.step, 1e-6, 1);
-  options.number("max-steps", "a path reaches 0 or 1 before so many", bandit.path.max_steps, 1,
+  options.number("max-steps", "a path reaches 0 or 1 before this number", bandit.path.max_steps, 1,
                  1'000'000);
   options.choice("payoff", "HOW",
                  "win or loss by the mean, normally distributed, or the mean itself",

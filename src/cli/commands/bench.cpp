@@ -282,8 +282,8 @@ Run setup(Options& options) {
                known);
   options.seconds("seconds", "CPU time for each machine and game", settings->seconds);
   options.number("seed", "of the random moves", settings->bench.seed);
-  options.number("max-length", "give up a playout after so many moves", settings->bench.max_length,
-                 1);
+  options.number("max-length", "give up a playout after this number of moves",
+                 settings->bench.max_length, 1);
   options.flag("signature", "a hash of what every machine and preset does, instead of speeds",
                settings->signature);
   options.flag("json", "machine-readable output", settings->json);

@@ -77,7 +77,7 @@ std::string summary(const Verdict& verdict) {
                      counts.empty() ? "" : fmt::format(" ({})", fmt::join(counts, ", ")));
 }
 
-// At most so many of one kind: a sheet without variables has a rule for every fact.
+// At most this number of one kind: a sheet without variables has a rule for every fact.
 std::string findings_text(const Verdict& verdict, bool problems) {
   constexpr std::size_t most_of_a_kind = 10;
   std::string text;
@@ -156,7 +156,8 @@ Run setup(Options& options) {
   options.flag("unused", "also warn about relations that nothing needs",
                settings->game.load.check.warn_unused);
   options.flag("strict", "warnings and remarks fail too", settings->strict);
-  options.flag("play", "also play random games, and tell what is wrong with them", settings->plays);
+  options.flag("play", "also play random games, and report what is wrong with them",
+               settings->plays);
   settings->play.declare(options);
   settings->game.declare_machine(options);
   options.flag("json", "machine-readable output", settings->json);
@@ -176,7 +177,7 @@ constinit const Command check_command = {
         "\n"
         "With --play random games are played as well: 1000 of them, or what ten seconds\n"
         "allow. A problem means that the game is broken (exit status 1): a role that\n"
-        "cannot move, no goal at the end or several, play without an end. Remarks tell\n"
+        "cannot move, no goal at the end or several, play without an end. Remarks say\n"
         "what a designer may not have meant: what can never be, what was not seen, who\n"
         "cannot win, who has the better side. The same --seed and --playouts give the\n"
         "same answer.",

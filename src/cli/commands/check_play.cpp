@@ -214,7 +214,8 @@ void PlaySettings::declare(Options& options) {
   options.number("playouts", "with --play: how many playouts", playouts, 1);
   options.seconds("seconds", "with --play: stop after this time", simulate.max_seconds);
   options.number("seed", "of the random moves", simulate.seed);
-  options.number("max-length", "give up a playout after so many moves", simulate.max_length, 1);
+  options.number("max-length", "give up a playout after this number of moves", simulate.max_length,
+                 1);
 }
 
 std::size_t PlayVerdict::problems() const {

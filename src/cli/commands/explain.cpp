@@ -87,7 +87,7 @@ Run setup(Options& options) {
   options.choice("format", "F", "how to show it", settings->format,
                  {"text", "json", "dot", "verilog"});
   options.flag("json", "the same as --format json", settings->json);
-  options.number("limit", "show so many rules or components at most, 0 for all", settings->limit);
+  options.number("limit", "the most rules or components to show, 0 for all", settings->limit);
   declare_grounding(options, settings->ground);
   declare_reading_limits(options, settings->load);
   return [settings](Screen& screen) { return run(screen, *settings); };

@@ -24,7 +24,7 @@ struct ExplainSettings {
   bool json = false;
 
   [[nodiscard]] bool as_json() const { return json || format == "json"; }
-  // How many of so many are shown.
+  // How many of how many are shown.
   [[nodiscard]] std::size_t shown(std::size_t count) const {
     return limit == 0 ? count : std::min<std::size_t>(limit, count);
   }

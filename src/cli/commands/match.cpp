@@ -33,7 +33,7 @@ using match::Tally;
 
 constexpr std::uint64_t games_if_until = 100'000;
 constexpr double default_seconds = 1;
-constexpr std::size_t most_faults = 5;  // that are told one by one
+constexpr std::size_t most_faults = 5;  // that are reported one by one
 
 struct Settings {
   GameSettings game;
@@ -69,7 +69,7 @@ std::string figure_text(const AgentTally& agent, const match::Estimate& figure) 
   return fmt::format("{:.1f} ± {:.1f}", figure.value, figure.half());
 }
 
-// Against others it is the win rate in percent that tells who is better, alone the goal.
+// Against others it is the win rate in percent that shows who is better, alone the goal.
 std::string result_text(const AgentTally& agent, bool alone) {
   return figure_text(agent, alone ? agent.goal() : agent.win_rate().scaled(100));
 }
@@ -380,12 +380,12 @@ Run setup(Options& options) {
 
 constinit const Command match_command = {
     .name = "match",
-    .summary = "let agents play against each other and tell who is better",
+    .summary = "let agents play against each other and show who is better",
     .description =
         "Every way to give the roles to the agents, except all roles to the same one, is\n"
         "played equally often. The win rate is the mean of the points: one for the best\n"
         "goal of a game, shared by those who have it. A game for one role is played by\n"
-        "each agent alone with the same seeds, and the average goal tells who is better.\n"
+        "each agent alone with the same seeds, and the average goal shows who is better.\n"
         "± is the larger half of a 95 % interval. Ctrl-C ends the match and prints what\n"
         "is there. With --simulations the same seed gives the same result, whatever the\n"
         "number of jobs.",

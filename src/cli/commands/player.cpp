@@ -89,7 +89,7 @@ Run setup(Options& options) {
                settings->host, [](const std::string&) { return std::string(); });
   declare_agent(options, "agent", "who plays; 'palamedes agents' lists them", settings->agent);
   settings->resources.declare(options, "of the whole process");
-  options.text("name", "NAME", "told to managers", settings->session.name, problem_with_name);
+  options.text("name", "NAME", "which managers see", settings->session.name, problem_with_name);
   options.choice("info", "FORM", "how the question for the status is answered",
                  settings->session.info,
                  {{"fields", ggp::InfoForm::fields}, {"word", ggp::InfoForm::word}});
@@ -119,7 +119,7 @@ constinit const Command player_command = {
         "one match at a time. It gets ready and searches within the start clock, thinks in\n"
         "the others' time, and answers a little before the play clock ends: how much is\n"
         "learnt from the connection. Rules come from whoever can reach the port, so it listens\n"
-        "on this machine only unless --host says otherwise. docs/play.md tells the details.",
+        "on this machine only unless --host says otherwise. docs/play.md has the details.",
     .examples =
         "  palamedes player\n"
         "  palamedes player --port 9148 --agent grave+nst --threads 1 --log\n",

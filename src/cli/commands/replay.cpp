@@ -139,7 +139,7 @@ constinit const Command replay_command = {
     .description =
         "Compares roles, facts, legal moves, ends and goals at every step, and shows the\n"
         "first difference of each file. Besides traces it reads the match records of\n"
-        "'manager --record', 'match --records' and other game managers, which do not tell\n"
+        "'manager --record', 'match --records' and other game managers, which do not list\n"
         "what was legal: there each move that was made must be.",
     .examples =
         "  palamedes replay tictactoe matches.jsonl.gz\n"

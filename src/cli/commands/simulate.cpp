@@ -146,7 +146,7 @@ Run setup(Options& options) {
   options.number("playouts", "how many playouts", settings->playouts, 1);
   options.seconds("seconds", "stop after this time", settings->simulate.max_seconds);
   options.number("seed", "of the random moves", settings->simulate.seed);
-  options.number("max-length", "give up a playout after so many moves",
+  options.number("max-length", "give up a playout after this number of moves",
                  settings->simulate.max_length);
   settings->game.declare_machine(options);
   options.flag("json", "machine-readable output", settings->json);

@@ -181,7 +181,7 @@ class Maker {
     return row;
   }
 
-  // Nothing where no game has told it, such as statistics in games of an older store.
+  // Nothing where no game has it, such as statistics in games of an older store.
   static std::optional<Estimate> figure_of(const match::AgentTally& agent,
                                            const std::string& unit) {
     if (unit.empty()) {

@@ -16,7 +16,7 @@ ForwardPropagation::ForwardPropagation(const PropagationGraph& network)
       state_(network.state_words(), 0),
       group_counter_(network.node_count(), 0) {
   for (Node node = 0; node < network.node_count(); ++node) counter_[node] = network.start(node);
-  // All bases and inputs are false; what is true all the same tells its readers.
+  // All bases and inputs are false; what is true all the same informs its readers.
   for (Node node = 0; node < network.node_count(); ++node) {
     if ((counter_[node] & PropagationGraph::true_bit) != 0) mark(node);
   }
@@ -93,7 +93,7 @@ void ForwardPropagation::settle() {
   first_dirty_ = dirty_.size();
 }
 
-// Least fixpoint of a circle: everything starts false, and what becomes true tells the others.
+// Least fixpoint of a circle: everything starts false, and what becomes true informs the others.
 void ForwardPropagation::settle_group(std::uint32_t number) {
   group_dirty_[number] = false;
   const PropagationGraph::Group& group = graph_->group(number);

@@ -1,9 +1,9 @@
 #pragma once
 // The truth values of one network under changing bases and inputs.
 //
-// Forward: a source that changes tells its readers, in the order of the ranks, and only what really
-// changes goes on. Backward: a value that is asked for asks its inputs, and remembers the answer
-// until the state or the moves change.
+// Forward: a source that changes informs its readers, in the order of the ranks, and only what
+// really changes goes on. Backward: a value that is asked for asks its inputs, and remembers the
+// answer until the state or the moves change.
 
 #include <cstdint>
 #include <span>
@@ -46,7 +46,7 @@ class ForwardPropagation {
 
   const PropagationGraph* graph_;
   std::vector<std::uint32_t> counter_;  // of a group's node: without what its group adds
-  std::vector<std::uint64_t> dirty_;    // nodes whose change has not been told yet
+  std::vector<std::uint64_t> dirty_;    // nodes whose change was not passed on yet
   std::vector<bool> in_group_true_;
   std::vector<bool> group_dirty_;
   bool has_groups_;

@@ -104,7 +104,7 @@ Call& Evaluator::answer(std::uint32_t predicate, std::span<const TermId> given) 
     answer_component(call, session);
     return call;
   }
-  // Somebody up the stack works on this component: take what is there, and be told of more.
+  // Somebody up the stack works on this component: take what is there, and be informed of more.
   auto& dependents = call.dependents;
   if (std::find(dependents.begin(), dependents.end(), session.current) == dependents.end()) {
     dependents.push_back(session.current);

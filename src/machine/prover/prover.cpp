@@ -67,7 +67,7 @@ bool Prover::start() {
     roles_ = all_of(gdl::keyword::role);
     initial_.facts = all_of(gdl::keyword::init);
     std::sort(initial_.facts.begin(), initial_.facts.end());
-    // The start tells the compiler how many facts of a kind to expect.
+    // The start shows the compiler how many facts of a kind to expect.
     enter(initial_);
     terminal_ = evaluator.prepare(gdl::keyword::terminal, 0, 0);
     legal_ = evaluator.prepare(gdl::keyword::legal, 2, 1);

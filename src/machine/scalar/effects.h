@@ -3,7 +3,7 @@
 //
 // Most bases keep their value under most moves and need no work at all; others become true or
 // false; for the rest a condition on the state is left. Joint moves are compiled when they are
-// first made. Where there are so many that most are new (simultaneous moves), each role's move is
+// first made. Where most are new (simultaneous moves), each role's move is
 // compiled alone, and for a joint move only what several moves decide together.
 //
 //   words_     per effect: where the state is cleared and set

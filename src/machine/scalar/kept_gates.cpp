@@ -166,7 +166,7 @@ void KeptGates::link() {
   for_each_link([&](std::uint32_t& next, std::uint32_t reader) { readers_[next++] = reader; });
   links_ = places;
   // A base is false: its plain readers have it as a false literal. Gates count as false too; those
-  // that are true at the start tell so.
+  // that are true at the start inform their readers.
   for (const CircuitNode gate : gates_) {
     std::uint32_t false_literals = 0;
     for (const Literal literal : circuit_.inputs(gate)) {

@@ -62,7 +62,7 @@ class KeptGates {
   }
   [[nodiscard]] const Links& links(KeptNode node) const { return links_[node]; }
   [[nodiscard]] const std::uint32_t* readers() const { return readers_.data(); }
-  // With all bases false and nothing told.
+  // With all bases false and nothing passed on.
   [[nodiscard]] const std::vector<std::uint32_t>& start() const { return start_; }
   [[nodiscard]] const std::vector<Role>& roles() const { return roles_; }
   [[nodiscard]] std::uint32_t terminal_bit() const { return terminal_bit_; }

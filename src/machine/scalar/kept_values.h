@@ -92,7 +92,7 @@ class KeptValues {
   std::vector<std::uint64_t> watched_;
   std::vector<std::uint64_t> legal_words_;  // while a move is drawn
   std::vector<std::uint32_t> count_;        // by gate
-  std::vector<std::uint64_t> dirty_;        // gates whose change has not been told yet
+  std::vector<std::uint64_t> dirty_;        // gates whose change was not passed on yet
   std::vector<std::uint64_t> dirty_words_;  // words of dirty_ that are not 0
 };
 

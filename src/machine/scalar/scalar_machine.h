@@ -59,7 +59,8 @@ class ScalarMachine : public GameNames {
 
  public:
   static constexpr std::string_view name = "scalar";
-  // Gates that many others share are good when all are evaluated, and bad when changes are told.
+  // Gates that many others share are good when all are evaluated, and bad when changes are passed
+  // on.
   static constexpr std::string_view circuit_passes = "rewrite,invariants,sweep,rewrite";
   using State = BitState;
 

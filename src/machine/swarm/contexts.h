@@ -63,7 +63,7 @@ class ContextBook {
             const SharedValues& shared, SwarmContexts kind);
 
   // Values change, contexts are added to the others, and what all lanes share is new; but what
-  // follows from it for other contexts stays as it is. False if they have to be told anew: not
+  // follows from it for other contexts stays as it is. False if they have to be set anew: not
   // kept in tables, no room, or they ask for moves of other roles.
   bool revise(const model::ContextNews& news, const CompiledCircuit& plan,
               const SharedValues& shared);

@@ -130,7 +130,7 @@ class DrawMaker {
     }
   }
 
-  // Before the first gate: a number that selects one of so many.
+  // Before the first gate: a number that selects one of several.
   void add_number(std::size_t leaves) {
     DrawNumber& number = draw_.numbers.emplace_back();
     auto& rank = ranks_.emplace_back();

@@ -209,7 +209,7 @@ struct Kernel {
   std::uint32_t max_inputs = 0;  // of an operation
   // Lanes without a game take waiting states.
   void (*fill)(Lanes& lanes) = nullptr;
-  // Up to so many steps; fewer if there is no room for results or nothing is left to do.
+  // Up to this number of steps; fewer if there is no room for results or nothing is left to do.
   std::uint32_t (*run)(Lanes& lanes, std::uint32_t steps) = nullptr;
   // A step in two halves: rows of legal moves are written, the caller chooses, the moves are made.
   void (*begin)(Lanes& lanes) = nullptr;

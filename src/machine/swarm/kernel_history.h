@@ -167,7 +167,7 @@ class LaneHistory {
     turn_squares<number_bits>(digits);
   }
 
-  // A goal counts if it is the only one; of several the highest is told (model/forward_model.h).
+  // A goal counts if it is the only one; of several the highest is given (model/forward_model.h).
   void sum_goals(std::uint32_t number, Word over, Word terminal, const std::uint32_t* place) {
     const RolePlan& role = lanes_.roles[number];
     Word seen{};

@@ -13,7 +13,7 @@ namespace palamedes::machine::swarm {
 // Pages with code. They are writable while code is written and executable afterwards, never both.
 class NativeCode {
  public:
-  // Nothing if this computer does not let us, or has not the instructions for so many lanes.
+  // Nothing if this computer does not let us, or has not the instructions for this number of lanes.
   [[nodiscard]] static std::unique_ptr<NativeCode> make(std::span<const Routine* const> programs,
                                                         unsigned lanes);
   ~NativeCode();

@@ -39,13 +39,13 @@ struct SwarmOptions {
   SwarmGates gates = SwarmGates::automatic;
   SwarmContexts contexts = SwarmContexts::automatic;
   std::uint64_t seed = 1;
-  std::uint32_t max_length = 10'000;  // a playout is given up after so many moves
+  std::uint32_t max_length = 10'000;  // a playout is given up after this number of moves
   bool history = false;               // keep every playout's moves
 };
 
 enum class SwarmEnd : std::uint8_t { terminal, truncated, dead_end };
 
-// A state to play from, so many times. Bits as in Circuit::initial_state().
+// A state to play from, and how often. Bits as in Circuit::initial_state().
 struct SwarmStart {
   std::span<const std::uint64_t> state;
   std::uint32_t times = 1;
@@ -153,9 +153,9 @@ class Swarm {
   static constexpr std::uint32_t longest_context = 2;
   void draw_greedily_after(std::span<const model::MoveContext> contexts,
                            std::span<const std::vector<float>> values, double epsilon);
-  // What was told before in small: values of contexts change, some are added, numbered on from the
+  // Revises what was set before: values of contexts change, some are added, numbered on from the
   // last. Values that all lanes share are new where no context fits; in contexts that say nothing
-  // about a move they stay. False if all must be told again, and perhaps some was not taken in:
+  // about a move they stay. False if all must be set again, and perhaps some was not taken in:
   // contexts are not kept in tables, or there is no more room for them.
   [[nodiscard]] bool can_revise_contexts() const { return contexts_ && contexts_->is_revisable(); }
   bool revise_contexts(const model::ContextNews& news, std::span<const std::vector<float>> values);

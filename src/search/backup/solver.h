@@ -25,7 +25,8 @@ void set_known(tree::Tree<State>& tree, tree::Node& node, std::span<const float>
   tree::publish(node.known, known);
 }
 
-// What the node's children prove, or nothing. Its entries hear of what is known about them.
+// What the node's children prove, or nothing. Its entries are updated with what is known about
+// them.
 template <typename State>
 const float* proof(tree::Tree<State>& tree, tree::NodeId id) {
   const tree::SpinGuard guard = tree.lock(id);

@@ -1,8 +1,8 @@
 #pragma once
 // UCT3 (thesis 2.5.3; Childs, Brodeur and Kocsis 2008): a move is worth what the state it leads to
-// is worth, and when the worth of a state changes, all states hear of it that lead to it.
+// is worth, and when the worth of a state changes, all states that lead to it are updated.
 //
-//   values_   [node * roles + role]: what a node is worth, as its parents were told
+//   values_   [node * roles + role]: what a node is worth, as its parents know it
 //   first_    [node]: first of the edges that lead to it
 //   edges_    parent, which of its decider's moves, simulations that took it, the next edge to the
 //             same child

@@ -25,8 +25,8 @@ class LeafBatch {
   LeafBatch(Mcts<M>& mcts, const tree::Tree<State>& tree, const Parameters& parameters)
       : mcts_(mcts), tree_(tree), parameters_(parameters) {}
 
-  // So many leaves, each played out so many times. Returns how many of them were not among them
-  // already.
+  // This number of leaves, each played out `times` times. Returns how many of them were not among
+  // them already.
   std::size_t simulate(LeafPlayer<State>& player, std::size_t width, std::uint32_t times,
                        const std::function<bool()>& keep_going) {
     batch_.resize(std::max(batch_.size(), width));

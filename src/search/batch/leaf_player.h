@@ -29,7 +29,7 @@ class LeafPlayer {
     const Choices* choices = nullptr;
   };
   using Ended = std::function<void(const Ending& ending)>;
-  // Each leaf so many times. Stops early when told to; then some playouts never end.
+  // Each leaf this number of times. Stops early when asked to; then some playouts never end.
   virtual void play(std::span<const Descent<State>* const> leaves, std::uint32_t times,
                     playout::Strategy& strategy, const std::function<bool()>& keep_going,
                     const Ended& ended) = 0;

@@ -1,7 +1,8 @@
 #pragma once
 // Pending leaves: selected, but their playouts have not ended yet. Their visits count from the
 // moment of their selection, so that others look at other moves. They can count as losses, or as
-// the mean so far: then only exploration hears of them (Liu et al., "Watch the Unobserved", 2020).
+// the mean so far: then they matter to exploration alone (Liu et al., "Watch the Unobserved",
+// 2020).
 
 #include <algorithm>
 #include <array>
@@ -85,7 +86,7 @@ class MeanWithPending {
   std::optional<double> all_;
 };
 
-// What is known of a move from elsewhere does not hear of pending leaves: without this all leaves
+// What is known of a move from elsewhere does not count pending leaves: without this all leaves
 // of a batch would lie on the same way.
 inline double discount(const tree::Entry& entry, const PendingParameters& parameters) {
   if (entry.pending <= 0 || parameters.value == PendingValue::mean) return 1;

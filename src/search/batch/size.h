@@ -9,7 +9,7 @@
 //           against one simulation after the other; all four are measured on the way, different
 //           being the share of the leaves that are not selected twice
 //   worth   exp(-staleness * depth * leaves / root's visits): the deeper the tree, the more choices
-//           on the way to a leaf are made without having heard of the leaves before it; and
+//           on the way to a leaf are made without knowing the leaves before it; and
 //           playouts^0.15 where each leaf is played out several times
 //
 // If none promises half as much again as one simulation after the other, that is what is done: what
@@ -64,10 +64,10 @@ struct SizeParameters {
           "mean");
     visit("lessons", lessons, Range{0, 1 << 16},
           "playouts of each leaf whose moves are learned from (amaf, history, mast, nst, ppa)");
-    visit(
-        "share", share, Range{0, infinity},
-        "leaves of a batch, at most so many of the root's visits; where thinking ends by the clock "
-        "only if least is given");
+    visit("share", share, Range{0, infinity},
+          "leaves of a batch, at most this share of the root's visits; where thinking ends by the "
+          "clock "
+          "only if least is given");
     visit(
         "least", least, Range{0, 1 << 20},
         "leaves of the smallest batch, smaller ones are made one after the other; 0: 16, or where "
@@ -114,7 +114,7 @@ class BatchTime {
   [[nodiscard]] bool is_known() const { return count_ > 0; }
 
   // `one`: seconds of a simulation by itself. As long as all batches have about the same size it is
-  // a guess what a leaf more costs: rather too little, since the next batch will tell.
+  // a guess what a leaf more costs: rather too little, since the next batch will show.
   [[nodiscard]] double predict(double leaves, double one) const {
     const double spread = count_ * squares_ - leaves_ * leaves_;
     double per_leaf = one / 8;

@@ -1,6 +1,6 @@
 #pragma once
-// When a swarm is told what a playout strategy has learned. Values of moves cost little: they are
-// told with each batch. All that follows from the sequences of NST takes longer: it is told in a
+// When a swarm is sent what a playout strategy has learned. Values of moves cost little: they are
+// sent with each batch. All that follows from the sequences of NST takes longer: it is sent in a
 // turn's first batch, then when there is more by a certain share; by the clock, in a tenth of the
 // time at most.
 
@@ -20,7 +20,7 @@ struct TellingParameters {
   void fields(Visitor& visit) {
     visit(
         "news", news, Range{0, infinity},
-        "nst: all that follows from what was learned is told to the swarm when there is more by so "
+        "nst: all that follows from what was learned is sent to the swarm when there is more by so "
         "large a share");
   }
 };
@@ -36,7 +36,7 @@ class TellingSchedule {
     told_at_.reset();
   }
 
-  // A batch begins, after so many lessons.
+  // A batch begins, after this number of lessons.
   void begin_batch(std::uint64_t lessons) {
     seconds_ = 0;
     if (!lessons_before_) lessons_before_ = lessons;
@@ -49,13 +49,13 @@ class TellingSchedule {
     const auto known = static_cast<double>(lessons - *lessons_before_);
     return news >= std::max(least_news, news_ * known);
   }
-  // What was told in earlier turns still holds, more or less.
+  // What was sent in earlier turns still holds, more or less.
   [[nodiscard]] bool has_time() const {
     constexpr double most = 0.1;  // of the time
     return !timed_ || since_told_.seconds() * most >= last_seconds_;
   }
 
-  // tell() tells everything, after so many lessons.
+  // tell() sends everything, after this number of lessons.
   template <typename Tell>
   void run(std::uint64_t lessons, const Tell& tell) {
     told_at_ = lessons;
@@ -64,18 +64,18 @@ class TellingSchedule {
     seconds_ = last_seconds_ = watch.seconds();
     since_told_.restart();
   }
-  // That telling took in this batch.
+  // That sending took in this batch.
   [[nodiscard]] double seconds() const { return seconds_; }
 
  private:
-  double news_;  // share of a turn's lessons that is worth telling
+  double news_;  // share of a turn's lessons that is worth sending
   // Lessons that the strategy had had when the turn's first batch came, and when everything was
-  // told last in this turn.
+  // sent last in this turn.
   std::optional<std::uint64_t> lessons_before_;
   std::optional<std::uint64_t> told_at_;
   bool timed_ = false;
   double seconds_ = 0;       // of this batch,
-  double last_seconds_ = 0;  // and of the last time that anything was told,
+  double last_seconds_ = 0;  // and of the last time that anything was sent,
   CpuStopwatch since_told_;  // which was so long ago
 };
 

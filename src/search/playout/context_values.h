@@ -17,7 +17,7 @@
 namespace palamedes::search::playout {
 
 // Which contexts are asked for: of each length the most visited ones, those that came up in the
-// last so many periods, and none with more steps.
+// last periods, and none with more steps.
 struct ContextsWanted {
   std::size_t most = 0;
   std::uint32_t periods = 0;

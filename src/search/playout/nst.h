@@ -22,7 +22,7 @@ struct NstParameters {
   void fields(Visitor& visit) {
     visit("length", length, Range{1, 8}, "nst: moves of the longest sequences");
     visit("visits", visits, Range{0, infinity},
-          "nst: longer sequences count from so many occurrences on");
+          "nst: longer sequences count from this number of occurrences on");
   }
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 // PPA, Playout Policy Adaptation (Cazenave and Diemert, Memorizing the Playout Policy, 2017,
 // section 2, Algorithms 1 and 2): moves are drawn by weights that the winners of simulations teach.
-// With codes that tell what a move does it is PPAF, with memorise PPAFM (section 3, Algorithm 5).
+// With codes that say what a move does it is PPAF, with memorise PPAFM (section 3, Algorithm 5).
 
 #include <array>
 #include <cstddef>

@@ -58,11 +58,11 @@ class Strategy {
   void next_turn();
 
   // For machines that play many playouts at once; valid until something is learned or asked again.
-  // mast and nst: the value of each move by role, for at least so many moves of each role; else
-  // empty.
+  // mast and nst: the value of each move by role, for at least this number of moves of each role;
+  // else empty.
   [[nodiscard]] const std::vector<std::vector<float>>& move_values(std::size_t moves);
   // nst: values of moves after certain others, see ContextValues::make(), of those that came up
-  // since the last so many calls, and are at most so many steps long; else empty.
+  // since a number of last calls, and are at most this number of steps long; else empty.
   static constexpr std::uint32_t all_calls = std::numeric_limits<std::uint32_t>::max();
   static constexpr std::uint32_t any_length = std::numeric_limits<std::uint32_t>::max();
   [[nodiscard]] std::span<const model::MoveContext> contexts(std::size_t most,
@@ -70,7 +70,7 @@ class Strategy {
                                                              std::uint32_t longest = any_length);
 
   // The same in small: what has changed since contexts() or this was asked last, as far as
-  // ContextValues::update() tells it; nothing if contexts() must be asked again. So many changes
+  // ContextValues::update() gives it; nothing if contexts() must be asked again. That many changes
   // are kept: none if this is not called.
   void keep_changes(std::size_t most);
   [[nodiscard]] std::optional<model::ContextNews> context_news();

@@ -9,7 +9,7 @@
 
 namespace palamedes::search::select {
 
-// One of so many moves.
+// One of this number of moves.
 inline std::size_t draw_flat(std::size_t moves, Rng& rng) {
   return rng.below(static_cast<std::uint32_t>(moves));
 }

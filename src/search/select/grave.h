@@ -41,7 +41,8 @@ struct GraveParameters {
     visit("k", k, Range{0, infinity}, "amaf: equivalence parameter K",
           Domain{0, 10, 50, 100, 250, 500, 750, 1000, 2000, infinity});
     visit("ref", ref, Range{0, infinity},
-          "amaf: a node with at most so many visits uses the statistics of an ancestor; 0 is RAVE, "
+          "amaf: a node with at most this number of visits uses the statistics of an ancestor; 0 "
+          "is RAVE, "
           "inf is HRAVE",
           Domain{0, 50, 100, 250, 500, 1000, 10000, infinity});
     visit("beta", beta,

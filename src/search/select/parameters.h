@@ -44,7 +44,7 @@ struct Parameters {
           "History); flat (no tree at all)");
     uct.fields(visit);
     visit("threshold", threshold, Range{0, 1e9},
-          "below so many visits of a node the playout strategy selects (T)",
+          "below this number of visits of a node the playout strategy selects (T)",
           Domain{0, 5, 10, 20, 30, 40, 50, 100, 200, 1e9});
     unvisited.fields(visit);
     visit("simultaneous", simultaneous,

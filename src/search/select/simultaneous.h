@@ -29,7 +29,7 @@ inline constexpr std::array<std::string_view, 2> names_of<search::select::Simult
 
 namespace search::select {
 
-// Finds the statistics that a choice is made by. Choices of a node are told in the order of
+// Finds the statistics that a choice is made by. Choices of a node are given in the order of
 // role_at(): begin(), then chose() after each role's.
 template <typename State>
 class ChoiceStatistics {
@@ -64,7 +64,7 @@ class ChoiceStatistics {
                    !__builtin_add_overflow(prefix_, chosen, &prefix_) && prefix_ < most_prefixes;
   }
 
-  // The role's own, or those that belong to the choices told before; the caller holds the lock.
+  // The role's own, or those that belong to the choices given before; the caller holds the lock.
   tree::Statistic& of(tree::Node& node, std::size_t role, std::span<tree::Entry> entries,
                       std::size_t move) {
     if (!depends_on_choices(node, role)) return entries[move];
@@ -106,7 +106,7 @@ class ChoiceStatistics {
   std::size_t first_;
   bool open_loop_;
   bool in_sequence_;
-  std::uint64_t prefix_ = 0;  // number of the choices told so far
+  std::uint64_t prefix_ = 0;  // number of the choices given so far
   bool is_numbered_ = true;
 };
 

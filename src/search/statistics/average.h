@@ -6,7 +6,7 @@
 
 namespace palamedes::search::statistics {
 
-// Below so many visits, which only decay can bring about, it is as if there had been none.
+// Below this number of visits, which only decay can bring about, it is as if there had been none.
 inline constexpr double negligible_visits = 0x1p-20;
 
 template <std::floating_point Number>

@@ -34,7 +34,7 @@ class MoveAverages {
   [[nodiscard]] double visits(Role role, Move move) const;
   // Moves from here on were never played.
   [[nodiscard]] std::size_t move_count(Role role) const { return values_[index_of(role)].size(); }
-  // By role and move, with at least so many moves.
+  // By role and move, with at least this number of moves.
   [[nodiscard]] const std::vector<std::vector<float>>& values(std::size_t moves);
   [[nodiscard]] std::size_t memory_bytes() const;
 

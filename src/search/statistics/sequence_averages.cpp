@@ -79,7 +79,7 @@ SequenceAverages::ContextId SequenceAverages::obtain(std::size_t role,
   return obtain_next(averages_.obtain(rows_[before], moves.back()), parent, moves.front());
 }
 
-// Of so many moves, of which move_back(steps) was made so many steps ago.
+// Of this number of moves, of which move_back(steps) was made that number of steps ago.
 template <typename MoveBack>
 SequenceAverages::ContextId SequenceAverages::find_context(std::size_t role, std::size_t length,
                                                            const MoveBack& move_back) const {

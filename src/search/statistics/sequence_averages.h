@@ -41,9 +41,9 @@ class SequenceAverages {
   static constexpr ContextId nowhere = SequenceRows::nowhere;
   using Entry = SequenceRows::Entry;  // visits in units: see visits()
 
-  // Sequences of at most `length` moves, of which those with at least so many visits count. Vectors
-  // double when they grow, so at most half of the bytes are in use; beyond that the least visited
-  // sequences are forgotten.
+  // Sequences of at most `length` moves, of which those with at least this number of visits count.
+  // Vectors double when they grow, so at most half of the bytes are in use; beyond that the least
+  // visited sequences are forgotten.
   SequenceAverages(std::size_t roles, std::size_t length, double least_visits,
                    std::size_t most_bytes);
 
@@ -87,8 +87,9 @@ class SequenceAverages {
   void forget_changes();
   void lose_changes() { all_changed_ = true; }
   [[nodiscard]] std::optional<std::span<const Change>> changes() const;
-  // Time is counted in periods, to tell contexts that come up now from those of other situations:
-  // whether something was learned after the context in the last so many, this one included.
+  // Time is counted in periods, to distinguish contexts that come up now from those of other
+  // situations: whether something was learned after the context in that number of last ones, this
+  // one included.
   void next_period() { ++period_; }
   [[nodiscard]] bool is_recent(ContextId context, std::uint32_t periods) const {
     return static_cast<std::uint16_t>(period_ - rows_[context].period) < periods;

@@ -40,7 +40,7 @@ class SequenceRows {
   struct Row {
     std::uint32_t begin = 0;  // of its entries
     std::uint32_t used = 0;
-    std::uint32_t counted = 0;  // so many entries in front have, or had before decay, enough visits
+    std::uint32_t counted = 0;  // entries in front that have, or had before decay, enough visits
     std::uint8_t log_capacity = 0;
     bool exists = false;
     std::uint16_t period = 0;  // in which an entry changed last: see SequenceAverages

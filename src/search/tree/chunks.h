@@ -1,6 +1,6 @@
 #pragma once
 // A growing row of values that never move: chunks of 1024, 1024, 2048, 4096, … values. One thread
-// at a time may add; others may look at what they were told about.
+// at a time may add; others may look at what they were given.
 
 #include <array>
 #include <bit>

@@ -51,7 +51,7 @@ class SmallMap {
     return add(map, slot, key, arena);
   }
 
-  // A packed one for so many keys, all different; the caller fills the slots.
+  // A packed one for this number of keys, all different; the caller fills the slots.
   static std::span<Slot> make_packed(SmallMap*& map, std::size_t keys, Arena& arena) {
     map = new (arena.allocate(bytes(keys))) SmallMap;
     map->size_ = static_cast<std::uint32_t>(keys);

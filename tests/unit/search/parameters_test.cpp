@@ -21,7 +21,7 @@ std::string other_value(const Parameter& parameter) {
   return lowest == parameter.value ? params::to_text(parameter.range.max) : lowest;
 }
 
-TEST(Plan, EveryParameterReadsBackAsItIsWritten) {
+TEST(Parameters, EveryParameterReadsBackAsItIsWritten) {
   const Parameters plan;
   for (const Parameter& parameter : parameters_of(plan)) {
     Parameters other = plan;
@@ -36,7 +36,7 @@ TEST(Plan, EveryParameterReadsBackAsItIsWritten) {
   }
 }
 
-TEST(Plan, DefaultsAndDomainsLieInTheirRanges) {
+TEST(Parameters, DefaultsAndDomainsLieInTheirRanges) {
   for (const Parameter& parameter : parameters_of(Parameters{})) {
     EXPECT_FALSE(parameter.help.empty()) << parameter.name;
     for (const double value : parameter.domain) {
@@ -49,14 +49,14 @@ TEST(Plan, DefaultsAndDomainsLieInTheirRanges) {
   }
 }
 
-TEST(Plan, NamesOfParametersAreDifferent) {
+TEST(Parameters, NamesOfParametersAreDifferent) {
   std::set<std::string> names;
   for (const Parameter& parameter : parameters_of(Parameters{})) names.insert(parameter.name);
   EXPECT_EQ(names.size(), parameters_of(Parameters{}).size());
 }
 
 // Sironi 2019, Table 6.1: the values that are tried for the exploration constant and for ref.
-TEST(Plan, DomainsAreThoseOfTheThesis) {
+TEST(Parameters, DomainsAreThoseOfTheThesis) {
   for (const Parameter& parameter : parameters_of(Parameters{})) {
     if (parameter.name == "select.c") {
       EXPECT_EQ(parameter.domain, (Domain{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}));
