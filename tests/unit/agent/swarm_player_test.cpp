@@ -147,7 +147,7 @@ class Playing {
   machine::Game& game_;
 
  public:
-  search::PlayoutStrategy strategy;
+  search::playout::Strategy strategy;
   std::unique_ptr<SwarmPlayer> player;
 };
 
@@ -467,16 +467,15 @@ TEST(ContextsForSwarm, LeaveOutWhatIsTooLong) {
   const auto contexts = contexts_for_swarm(playing.strategy, 2);
   std::size_t of_two = 0;
   for (const auto& context : contexts) {
-    if (!context.before_last) {
-      EXPECT_EQ(context.base, 0U);
+    if (context.previous.size() == 1) {
+      EXPECT_EQ(context.base, model::MoveContext::no_base);
       continue;
     }
     ++of_two;
     // What it builds on is the context without the earlier move.
     ASSERT_LT(context.base, contexts.size());
-    EXPECT_GT(context.base, 0U);
-    EXPECT_EQ(contexts[context.base].last, context.last);
-    EXPECT_FALSE(contexts[context.base].before_last);
+    ASSERT_EQ(contexts[context.base].previous.size(), 1U);
+    EXPECT_EQ(contexts[context.base].previous.front(), context.previous.front());
   }
   // after right and right, left and right, right and left; after right, after left
   EXPECT_EQ(of_two, 3U);

@@ -20,8 +20,8 @@ namespace palamedes::board {
 namespace {
 
 using machine::BitState;
-using search::Features;
 using search::MoveCode;
+using search::playout::Features;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;

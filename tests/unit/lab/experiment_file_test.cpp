@@ -48,8 +48,8 @@ TEST(ExperimentFile, ALaterSpecKeepsInheritedParameters) {
   const std::string text = replaced(sample_text, "label = \"UCT\"\n",
                                     "parameters = { select.c = 0.25, \"select.k\" = 9 }\n");
   const Experiment experiment = sample(text);
-  EXPECT_EQ(experiment.agents[1].spec.plan.select.c, 0.25);
-  EXPECT_EQ(experiment.agents[1].spec.plan.select.k, 500);
+  EXPECT_EQ(experiment.agents[1].spec.plan.select.uct.c, 0.25);
+  EXPECT_EQ(experiment.agents[1].spec.plan.select.grave.k, 500);
 }
 
 TEST(ExperimentFile, EveryErrorHasItsPlace) {

@@ -111,7 +111,7 @@ TEST(Stop, LeavesNothingWrongInTheTree) {
     EXPECT_EQ(searcher.root().known[0], 1) << questions;
     EXPECT_EQ(searcher.best(), 1U) << questions;
     for (std::uint64_t value = 0; value < 20; ++value) {
-      const Node* const node = searcher.find(value);
+      const tree::Node* const node = searcher.find(value);
       if (node == nullptr || node->known == nullptr) continue;
       const bool wins = value / 2 % 4 != 0;
       EXPECT_EQ(node->known[value % 2], wins ? 1 : 0) << value << " after " << questions;

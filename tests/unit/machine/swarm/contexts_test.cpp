@@ -13,7 +13,7 @@
 #include "games/builtin.h"
 #include "machine/swarm/swarm_machine.h"
 #include "model/move_context.h"
-#include "unit/machine/swarm_testing.h"
+#include "unit/machine/swarm/swarm_testing.h"
 
 namespace palamedes::machine::swarm {
 namespace {
