@@ -3,6 +3,14 @@
 set(PALAMEDES_GENERATED "${PROJECT_BINARY_DIR}/generated")
 set(PALAMEDES_LIBRARIES "" CACHE INTERNAL "")
 
+# palamedes_shareable(target): the same objects stand in the program and in the shared library. So they
+# run wherever they are loaded, and hide all symbols but those that are marked as public. Precompiled
+# headers and all who borrow them must agree on it.
+function(palamedes_shareable target)
+  if(NOT PALAMEDES_FUZZING)
+    target_compile_options(${target} PRIVATE -fPIC -fvisibility=hidden -fvisibility-inlines-hidden)
+  endif()
+endfunction()
 
 # palamedes_precompile(target headers... [LINKS external...]): a target whose precompiled headers others
 # borrow. LINKS names the libraries whose headers are among them; the borrowers get them too, since the
@@ -34,6 +42,9 @@ palamedes_precompile(palamedes_headers
   <boost/unordered/unordered_flat_map.hpp> <boost/unordered/unordered_flat_set.hpp> <fmt/format.h>
   <tl/expected.hpp>
   LINKS fmt::fmt tl::expected)
+if(TARGET palamedes_headers)
+  palamedes_shareable(palamedes_headers)
+endif()
 
 # palamedes_group(sources...): forms units of sources whose local names do not clash (tools/units).
 function(palamedes_group)
@@ -78,6 +89,7 @@ function(palamedes_library folder)
   if(sources)
     add_library(${target} STATIC ${sources} ${headers})
     target_link_libraries(${target} PUBLIC ${links} PRIVATE palamedes_settings)
+    palamedes_shareable(${target})
     target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}/src" "${PALAMEDES_GENERATED}")
     set_target_properties(${target} PROPERTIES UNITY_BUILD ${PALAMEDES_UNITY} UNITY_BUILD_MODE GROUP)
     palamedes_borrow_headers(${target} palamedes_headers)
@@ -105,6 +117,7 @@ function(palamedes_program name main)
   set_property(GLOBAL APPEND PROPERTY PALAMEDES_PROGRAMS ${name})
   list(TRANSFORM arg_DEPENDS PREPEND palamedes::)
   target_link_libraries(${name} PRIVATE palamedes_settings ${arg_DEPENDS})
+  palamedes_shareable(${name})
   palamedes_borrow_headers(${name} palamedes_headers)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
   if(PALAMEDES_FUZZING)

@@ -1,73 +1,17 @@
 #include "cli/rules_source.h"
 
-#include <cerrno>
-#include <cstring>
 #include <utility>
 
-#include <fmt/format.h>
-#include <sys/stat.h>
-
-#include "base/file.h"
-#include "base/suggest.h"
 #include "cli/interrupt.h"
 #include "cli/preparation.h"
 #include "cli/results.h"
-#include "games/builtin.h"
 
 namespace palamedes::cli {
-namespace {
-
-enum class Kind : std::uint8_t { absent, folder, file };
-
-// Everything that is there and no folder can be read from, pipes too; one that may not be read is
-// still the file that was meant.
-Kind kind_of(const std::string& path) {
-  struct stat info {};
-  if (stat(path.c_str(), &info) != 0)
-    return errno == ENOENT || errno == ENOTDIR ? Kind::absent : Kind::file;
-  return S_ISDIR(info.st_mode) ? Kind::folder : Kind::file;
-}
-
-// "games/tictactoe.kif" -> "tictactoe"
-std::string stem_of(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  const std::string name = slash == std::string::npos ? path : path.substr(slash + 1);
-  return name.substr(0, name.find('.'));
-}
-
-}  // namespace
-
-const std::vector<std::string>& game_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> result;
-    for (const games::Builtin& game : games::builtins()) result.emplace_back(game.name);
-    return result;
-  }();
-  return names;
-}
 
 Result<RulesText> read_rules(const std::string& argument, std::size_t max_bytes) {
   if (argument.empty()) return failure("RULES", "is an empty text");
-  const Kind kind = argument == "-" ? Kind::file : kind_of(argument);
-  if (kind != Kind::file) {
-    if (const games::Builtin* game = games::find(argument)) {
-      return RulesText{argument, std::string(game->text)};
-    }
-  }
-  if (kind == Kind::absent) {
-    const bool path = argument.find_first_of("./") != std::string::npos;
-    const std::string stem = stem_of(argument);
-    std::string hint = games::find(stem) != nullptr
-                           ? fmt::format("the built-in game is called '{}'", stem)
-                           : did_you_mean(path ? stem : argument, game_names());
-    if (hint.empty() && !path) hint = "'palamedes games' lists the built-in games";
-    return failure(argument,
-                   path ? "there is no such file" : "there is no such file or built-in game",
-                   std::move(hint));
-  }
-  auto text = read_text(argument, max_bytes, "--max-bytes");
-  if (!text) return tl::unexpected(std::move(text.error()));
-  return RulesText{argument == "-" ? "<stdin>" : argument, std::move(*text)};
+  return library::find_text(argument, max_bytes,
+                            {.more_bytes = "--max-bytes", .all_games = "'palamedes games'"});
 }
 
 void declare_rules(Options& options, std::string& target) {

@@ -12,20 +12,16 @@
 #include "cli/command.h"
 #include "cli/screen.h"
 #include "gdl/load.h"
+#include "library/source.h"
 #include "machine/factory.h"
 
 namespace palamedes::cli {
 
-// The text of the rules and the name under which problems are reported.
-struct RulesText {
-  std::string name;
-  std::string text;
-};
+using library::game_names;
+using library::RulesText;
 
 // A file wins over a built-in game of the same name.
 [[nodiscard]] Result<RulesText> read_rules(const std::string& argument, std::size_t max_bytes);
-
-[[nodiscard]] const std::vector<std::string>& game_names();
 
 void declare_rules(Options& options, std::string& target);
 void declare_reading_limits(Options& options, gdl::LoadOptions& target);

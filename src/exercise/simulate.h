@@ -83,25 +83,24 @@ struct SimulationStatistics {
   void add_goals(const std::vector<int>& goals);
 };
 
-// Playout number i depends on the seed and i alone, not on how many there are or how long they may
-// take. `progress` is called after every playout.
+// From this state on. Playout number i depends on the seed and i alone, not on how many there are
+// or how long they may take. `progress` is called after every playout.
 template <machine::Machine M>
-SimulationStatistics simulate(
-    M& machine, const SimulateOptions& options,
+SimulationStatistics simulate_from(
+    M& machine, const typename M::State& start, const SimulateOptions& options,
     const std::function<void(const SimulationStatistics&)>& progress = {}) {
   SimulationStatistics statistics;
   for (std::size_t role = 0; role < machine.role_count(); ++role) {
     statistics.roles.push_back({.name = machine.role_name(Role(role))});
   }
   PlayoutRunner<M> runner(machine, options.max_length);
-  const typename M::State initial = machine.initial();
-  typename M::State state = initial;
+  typename M::State state = start;
   const Stopwatch wall;
   const CpuStopwatch cpu;
   const auto in_time = [&] { return options.keeps_going(wall.seconds()); };
   for (std::uint64_t number = 0; number < options.max_playouts && in_time(); ++number) {
     Rng rng(options.seed, number);
-    state = initial;
+    state = start;
     const Playout& playout = runner.run(state, rng, in_time);
     statistics.add(playout);
     if (playout.end == PlayoutEnd::dead_end && !statistics.first_dead_end) {
@@ -119,6 +118,15 @@ SimulationStatistics simulate(
   statistics.cpu_seconds = cpu.seconds();
   statistics.wall_seconds = wall.seconds();
   return statistics;
+}
+
+// From the initial state on.
+template <machine::Machine M>
+SimulationStatistics simulate(
+    M& machine, const SimulateOptions& options,
+    const std::function<void(const SimulationStatistics&)>& progress = {}) {
+  const typename M::State initial = machine.initial();
+  return simulate_from(machine, initial, options, progress);
 }
 
 }  // namespace palamedes::exercise

@@ -27,22 +27,13 @@ PlayoutEnd end_of(SwarmEnd end) {
   return PlayoutEnd::terminal;
 }
 
-SwarmOptions options_for(const SwarmMachine& machine, const SimulateOptions& options) {
-  SwarmOptions result = machine.swarm().options();
-  result.seed = options.seed;
-  result.max_length = static_cast<std::uint32_t>(
-      std::min<std::size_t>(options.max_length, SwarmOptions::most_moves));
-  return result;
-}
-
 // A start may be played so often at most; more of them are more playouts.
-std::vector<SwarmStart> starts_for(const std::vector<std::uint64_t>& initial,
-                                   std::uint64_t playouts) {
+std::vector<SwarmStart> starts_for(std::span<const std::uint64_t> state, std::uint64_t playouts) {
   constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
   constexpr std::uint64_t most_starts = 1024;  // nobody waits for more playouts
   std::vector<SwarmStart> starts;
   for (; playouts > 0 && starts.size() < most_starts; playouts -= starts.back().times) {
-    starts.push_back({initial, static_cast<std::uint32_t>(std::min(playouts, most))});
+    starts.push_back({state, static_cast<std::uint32_t>(std::min(playouts, most))});
   }
   return starts;
 }
@@ -89,25 +80,22 @@ void add_interrupted(SimulationStatistics& statistics, const Swarm& swarm) {
 
 }  // namespace
 
-SimulationStatistics simulate(SwarmMachine& machine, const SimulateOptions& options,
-                              const std::function<void(const SimulationStatistics&)>& progress) {
-  // A lane makes at least one move.
-  if (options.max_length == 0) return simulate<SwarmMachine>(machine, options, progress);
-  const SwarmOptions wanted = options_for(machine, options);
-  std::unique_ptr<Swarm> other;  // how long playouts may be is fixed when a swarm is made
-  if (wanted.max_length != machine.swarm().options().max_length) {
-    other = std::make_unique<Swarm>(machine.circuit(), wanted);
-  }
-  Swarm& swarm = other ? *other : machine.swarm();
-  swarm.restart(wanted.seed);
+SwarmOptions swarm_options_for(SwarmOptions options, const SimulateOptions& wanted) {
+  options.seed = wanted.seed;
+  options.max_length = static_cast<std::uint32_t>(
+      std::min<std::size_t>(wanted.max_length, SwarmOptions::most_moves));
+  return options;
+}
 
+SimulationStatistics simulate_from(
+    Swarm& swarm, std::span<const std::uint64_t> start, const std::vector<std::string>& role_names,
+    const SimulateOptions& options,
+    const std::function<void(const SimulationStatistics&)>& progress) {
+  swarm.restart(options.seed);
   SimulationStatistics statistics;
   statistics.simultaneous.reset();
-  for (std::size_t role = 0; role < machine.role_count(); ++role) {
-    statistics.roles.push_back({.name = machine.role_name(Role(role))});
-  }
-  const std::vector<std::uint64_t> initial = machine.circuit()->initial_state();
-  const std::vector<SwarmStart> starts = starts_for(initial, options.max_playouts);
+  for (const std::string& name : role_names) statistics.roles.push_back({.name = name});
+  const std::vector<SwarmStart> starts = starts_for(start, options.max_playouts);
   const Stopwatch wall;
   const CpuStopwatch cpu;
   Playout playout;
@@ -123,7 +111,29 @@ SimulationStatistics simulate(SwarmMachine& machine, const SimulateOptions& opti
   add_interrupted(statistics, swarm);
   statistics.cpu_seconds = cpu.seconds();
   statistics.wall_seconds = wall.seconds();
-  if (statistics.dead_ends > 0) statistics.first_dead_end = find_dead_end(machine, wanted, starts);
+  return statistics;
+}
+
+SimulationStatistics simulate(SwarmMachine& machine, const SimulateOptions& options,
+                              const std::function<void(const SimulationStatistics&)>& progress) {
+  // A lane makes at least one move.
+  if (options.max_length == 0) return simulate<SwarmMachine>(machine, options, progress);
+  const SwarmOptions wanted = swarm_options_for(machine.swarm().options(), options);
+  std::unique_ptr<Swarm> other;
+  if (wanted.max_length != machine.swarm().options().max_length) {
+    other = std::make_unique<Swarm>(machine.circuit(), wanted);
+  }
+  Swarm& swarm = other ? *other : machine.swarm();
+  std::vector<std::string> role_names;
+  for (std::size_t role = 0; role < machine.role_count(); ++role) {
+    role_names.push_back(machine.role_name(Role(role)));
+  }
+  const std::vector<std::uint64_t> initial = machine.circuit()->initial_state();
+  SimulationStatistics statistics = simulate_from(swarm, initial, role_names, options, progress);
+  if (statistics.dead_ends > 0) {
+    const std::vector<SwarmStart> starts = starts_for(initial, options.max_playouts);
+    statistics.first_dead_end = find_dead_end(machine, wanted, starts);
+  }
   return statistics;
 }
 

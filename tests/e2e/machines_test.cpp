@@ -114,9 +114,9 @@ TEST(Bench, MeasuresEveryMachineOnEveryGame) {
 TEST(Bench, SaysWhatAutoTook) {
   const Outcome outcome = run({"bench", "nim", "--machine", "auto", "--seconds", "0.02", "--json"});
   EXPECT_EQ(parsed(outcome).at("results").at(0).at("machine"), "auto");
-  EXPECT_EQ(parsed(outcome).at("results").at(0).at("chosen"), "swarm");
+  EXPECT_EQ(parsed(outcome).at("results").at(0).at("chosen"), "scalar");
   EXPECT_THAT(run({"bench", "nim", "--machine", "auto", "--seconds", "0.02"}).out,
-              HasSubstr("auto: swarm"));
+              HasSubstr("auto: scalar"));
   const Outcome large = run({"bench", write_file("large.kif", large_game()), "--machine", "auto",
                              "--seconds", "0.02", "--max-rules", "1", "--json"});
   EXPECT_EQ(parsed(large).at("results").at(0).at("chosen"), "prover");

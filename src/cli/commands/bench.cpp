@@ -301,8 +301,8 @@ constinit const Command bench_command = {
         "unless --seconds says otherwise. The machines take turns, so that other work on\n"
         "the computer slows all of them down alike. Rates are per second of CPU time,\n"
         "states those reached by a move; the ratio is against the first machine. The\n"
-        "swarm plays many games at once; its components are gates. The machine auto is the\n"
-        "one that a search would take, and the table says which. Ctrl-C prints what was\n"
+        "swarm plays many games at once; its components are gates. The machine auto is\n"
+        "the one that a search takes, and the table says which. Ctrl-C prints what was\n"
         "measured.\n"
         "With --signature a fixed set of games is played by every machine and preset, and\n"
         "each line is a hash of the moves: it shows whether a change changed anything.",
