@@ -21,8 +21,9 @@ namespace {
 // Above this a step of the whole circuit costs more than any incremental one.
 constexpr std::size_t most_gates_for_whole = 20'000;
 
-// Of larger circuits the network is faster: they go through no passes (StageOptions).
-constexpr std::size_t most_gates_beside_network = 500'000;
+// A larger circuit goes through no passes (StageOptions), so the network says the same in fewer
+// gates; and effects of its many moves would take longer to find out than games last.
+constexpr std::size_t most_gates_for_choice = 500'000;
 
 // A step of a random game, or back to the start.
 template <typename Engine>
@@ -121,15 +122,14 @@ ScalarMachine::Engine ScalarMachine::make_engine(
   };
   std::vector<std::optional<WideCircuit>> sources;
   sources.push_back(widen(*circuit->source));
-  if (!sources.front() || circuit->gates.size() <= most_gates_beside_network) {
-    sources.push_back(widen(*circuit));
-  }
+  const bool is_large = sources.front() && circuit->gates.size() > most_gates_for_choice;
+  if (!is_large) sources.push_back(widen(*circuit));
   for (std::optional<WideCircuit>& wide : sources) {
     if (!wide) continue;
     if (allows(options.evaluation, ScalarEvaluation::propagation)) {
       consider(propagation_engine(*wide));
     }
-    if (allows(options.evaluation, ScalarEvaluation::effects)) {
+    if (allows(options.evaluation, ScalarEvaluation::effects) && !(is_large && best)) {
       consider(effect_engine(std::move(*wide), options.effects));
     }
   }
