@@ -34,7 +34,8 @@ Outcome<Rules> load(Result<RulesText> source, const RulesOptions& options) {
 }  // namespace
 }  // namespace palamedes::library
 
-namespace palamedes::inline v0 {
+namespace palamedes {
+inline namespace v0 {
 
 Rules::Rules(std::shared_ptr<const library::RulesCore> core) : core_(std::move(core)) {}
 Rules::Rules(const Rules&) = default;
@@ -74,4 +75,5 @@ std::vector<std::string> agent_names() { return agent::preset_names(); }
 
 std::string library_version() { return std::string(version); }
 
-}  // namespace palamedes::inline v0
+}  // namespace v0
+}  // namespace palamedes
