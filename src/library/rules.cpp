@@ -13,8 +13,8 @@
 namespace palamedes::library {
 namespace {
 
-constexpr SourceWords words{.more_bytes = "RulesOptions::max_bytes",
-                            .all_games = "builtin_games()"};
+constexpr SourceWords program_words{.more_bytes = "RulesOptions::max_bytes",
+                                    .all_games = "builtin_games()"};
 
 Outcome<Rules> load(Result<RulesText> source, const RulesOptions& options) {
   if (!source) return problems_of(source.error());
@@ -52,15 +52,16 @@ Outcome<Rules> read_rules(std::string_view text, const std::string& name,
 }
 
 Outcome<Rules> read_rules_file(const std::string& path, const RulesOptions& options) {
-  return library::load(library::read_file(path, options.max_bytes, library::words), options);
+  return library::load(library::read_file(path, options.max_bytes, library::program_words),
+                       options);
 }
 
 Outcome<Rules> builtin_rules(const std::string& name) {
-  return library::load(library::find_builtin(name, library::words), {});
+  return library::load(library::find_builtin(name, library::program_words), {});
 }
 
 Outcome<Rules> find_rules(const std::string& file_or_name, const RulesOptions& options) {
-  return library::load(library::find_text(file_or_name, options.max_bytes, library::words),
+  return library::load(library::find_text(file_or_name, options.max_bytes, library::program_words),
                        options);
 }
 
