@@ -73,7 +73,8 @@ Result<std::shared_ptr<GameCore>> make_core(const Rules& rules, const GameOption
 }  // namespace
 }  // namespace palamedes::library
 
-namespace palamedes::inline v0 {
+namespace palamedes {
+inline namespace v0 {
 
 Outcome<Game> Game::make(const Rules& rules, const GameOptions& options) {
   auto core = library::make_core(rules, options);
@@ -109,4 +110,5 @@ Outcome<Game> Game::another() const {
   return make(core_->rules, options);
 }
 
-}  // namespace palamedes::inline v0
+}  // namespace v0
+}  // namespace palamedes

@@ -89,7 +89,8 @@ PlayoutResults outer(Played played) {
 }  // namespace
 }  // namespace palamedes::library
 
-namespace palamedes::inline v0 {
+namespace palamedes {
+inline namespace v0 {
 
 Outcome<PlayoutResults> State::playouts(const PlayoutOptions& options) const {
   const std::string& name = core_->game->rules.name();
@@ -107,4 +108,5 @@ Outcome<PlayoutResults> State::playouts(const PlayoutOptions& options) const {
   return library::outer(std::move(played));
 }
 
-}  // namespace palamedes::inline v0
+}  // namespace v0
+}  // namespace palamedes

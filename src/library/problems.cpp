@@ -28,7 +28,8 @@ std::vector<Problem> one_problem(std::string file, std::string message, std::str
 
 }  // namespace palamedes::library
 
-namespace palamedes::inline v0 {
+namespace palamedes {
+inline namespace v0 {
 
 std::string describe(const Problem& problem) {
   return to_string(Diagnostic{
@@ -55,4 +56,5 @@ Failure::Failure(const Failure&) = default;
 Failure& Failure::operator=(const Failure&) = default;
 Failure::~Failure() = default;
 
-}  // namespace palamedes::inline v0
+}  // namespace v0
+}  // namespace palamedes

@@ -13,8 +13,8 @@
 namespace palamedes::library {
 namespace {
 
-constexpr SourceWords words{.more_bytes = "RulesOptions::max_bytes",
-                            .all_games = "builtin_games()"};
+constexpr SourceWords program_words{.more_bytes = "RulesOptions::max_bytes",
+                                    .all_games = "builtin_games()"};
 
 Outcome<Rules> load(Result<RulesText> source, const RulesOptions& options) {
   if (!source) return problems_of(source.error());
@@ -34,7 +34,8 @@ Outcome<Rules> load(Result<RulesText> source, const RulesOptions& options) {
 }  // namespace
 }  // namespace palamedes::library
 
-namespace palamedes::inline v0 {
+namespace palamedes {
+inline namespace v0 {
 
 Rules::Rules(std::shared_ptr<const library::RulesCore> core) : core_(std::move(core)) {}
 Rules::Rules(const Rules&) = default;
@@ -51,15 +52,16 @@ Outcome<Rules> read_rules(std::string_view text, const std::string& name,
 }
 
 Outcome<Rules> read_rules_file(const std::string& path, const RulesOptions& options) {
-  return library::load(library::read_file(path, options.max_bytes, library::words), options);
+  return library::load(library::read_file(path, options.max_bytes, library::program_words),
+                       options);
 }
 
 Outcome<Rules> builtin_rules(const std::string& name) {
-  return library::load(library::find_builtin(name, library::words), {});
+  return library::load(library::find_builtin(name, library::program_words), {});
 }
 
 Outcome<Rules> find_rules(const std::string& file_or_name, const RulesOptions& options) {
-  return library::load(library::find_text(file_or_name, options.max_bytes, library::words),
+  return library::load(library::find_text(file_or_name, options.max_bytes, library::program_words),
                        options);
 }
 
@@ -74,4 +76,5 @@ std::vector<std::string> agent_names() { return agent::preset_names(); }
 
 std::string library_version() { return std::string(version); }
 
-}  // namespace palamedes::inline v0
+}  // namespace v0
+}  // namespace palamedes

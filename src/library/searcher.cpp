@@ -91,7 +91,8 @@ Outcome<void> follow(SearcherCore& core, Result<std::vector<Move>> joint_move) {
 }  // namespace
 }  // namespace palamedes::library
 
-namespace palamedes::inline v0 {
+namespace palamedes {
+inline namespace v0 {
 
 Outcome<Searcher> Searcher::make(const State& state, const SearcherOptions& options) {
   auto core = library::make_core(state, options);
@@ -180,4 +181,5 @@ Snapshot Searcher::snapshot() {
   return shown;
 }
 
-}  // namespace palamedes::inline v0
+}  // namespace v0
+}  // namespace palamedes

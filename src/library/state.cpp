@@ -159,7 +159,8 @@ Result<std::shared_ptr<const StateCore>> advance(const StateCore& state,
 
 }  // namespace palamedes::library
 
-namespace palamedes::inline v0 {
+namespace palamedes {
+inline namespace v0 {
 namespace {
 
 Outcome<State> next_state(const library::StateCore& state, Result<std::vector<Move>> joint_move) {
@@ -228,4 +229,5 @@ bool State::operator==(const State& other) const {
   return facts() == other.facts() && game().rules().text() == other.game().rules().text();
 }
 
-}  // namespace palamedes::inline v0
+}  // namespace v0
+}  // namespace palamedes

@@ -14,6 +14,7 @@
 #include "search/backup/solver.h"
 #include "search/descent.h"
 #include "search/search_model.h"
+#include "search/stop.h"
 #include "search/tree/expander.h"
 #include "search/tree/node.h"
 #include "search/tree/tree.h"
@@ -80,7 +81,7 @@ class Expansion {
   [[nodiscard]] std::uint64_t hash(const State& state) {
     return open_loop_ ? 0 : model_.hash(state);
   }
-  [[nodiscard]] bool gave_up() const { return !model_.fault().empty(); }
+  [[nodiscard]] bool gave_up() const { return search::gave_up(model_); }
 
   // Terminal nodes are known at once, unless the next state may be another one.
   void begin_node(tree::Node& node, const State& state) {

@@ -3,7 +3,7 @@
 // that others may share. Each goes through
 //
 //   selection   from the root, which move each role tries           select/selector.h
-//                 UCT, flat, GRAVE, Progressive History, …          select/uct.h, flat.h, grave.h, …
+//                 UCT, flat, GRAVE, Progressive History, …          select/uct.h, grave.h, …
 //   expansion   a state that has no node yet gets one               expansion.h, tree/
 //   playout     from there to the end of the game                   playout/player.h, strategy.h
 //                 uniform, MAST, NST, replies, PPA                  playout/mast.h, nst.h, …
@@ -180,9 +180,7 @@ class Mcts {
   // Makes the state's node the root.
   void make_root(const State& state) { expansion_.make_root(state); }
 
-  // The model has said that it cannot answer any more, or was stopped: nothing that it says from
-  // then on, and no simulation in which that happened, becomes part of the tree.
-  [[nodiscard]] bool gave_up() const { return !model_.fault().empty() || was_stopped(model_); }
+  [[nodiscard]] bool gave_up() const { return search::gave_up(model_); }
 
   [[nodiscard]] const WorkDone& done() const { return done_; }
   // Of the leaves lately, on average.

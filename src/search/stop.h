@@ -25,6 +25,13 @@ template <typename M>
   }
 }
 
+// The model cannot answer any more, or was stopped: nothing that it says from then on, and no
+// simulation in which that happened, becomes part of the tree.
+template <typename M>
+[[nodiscard]] bool gave_up(const M& model) {
+  return !model.fault().empty() || was_stopped(model);
+}
+
 // As long as it lives, the model works while this is wanted; null: always. Afterwards it always
 // does.
 template <typename M>

@@ -169,7 +169,7 @@ TEST(LibraryMoves, LongGamesEndWithoutDeepRecursion) {
 TEST(LibraryFaults, AMachineThatGivesUpIsAnErrorAndNoEnd) {
   const auto cancelled = std::make_shared<std::atomic<bool>>(false);
   const Game game =
-      Game::make(read_rules(maze, "sheet").value(), {.machine = "prover", .cancelled = cancelled})
+      Game::make(read_rules(maze(), "sheet").value(), {.machine = "prover", .cancelled = cancelled})
           .value();
   const State state = game.initial();
   cancelled->store(true);
