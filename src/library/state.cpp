@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 #include <palamedes/palamedes.h>
 
-#include "agent/line.h"
 #include "base/digest.h"
 #include "base/suggest.h"
 #include "library/cores.h"
 #include "library/problems.h"
+#include "machine/notation.h"
 
 namespace palamedes::library {
 namespace {
@@ -104,7 +104,7 @@ Result<Evaluated> evaluate(machine::Position position, const machine::Game& game
 
 Result<std::vector<Move>> read_joint_move(const StateCore& state, std::string_view text) {
   if (auto running = check_running(state); !running) return tl::unexpected(running.error());
-  const auto terms = agent::read_terms(text);
+  const auto terms = machine::read_terms(text);
   if (!terms) return tl::unexpected(terms.error());
   const auto place = places(state, terms->size());
   if (!place) return tl::unexpected(place.error());
