@@ -90,13 +90,13 @@ TEST(HostileRules, AMoveIsMadeByTheClockThoughNobodyCanListThemAll) {
 TEST(HostileRules, AnAgentWhoseMachineGaveUpIsReplacedByTheReferee) {
   SessionOptions strict = options();
   strict.match.game.details.ground.limits.max_rules = 10'000;
-  strict.match.game.details.prover.max_steps = 20'000;  // fewer than there are moves, and soon over
+  strict.match.game.details.prover.max_steps = 100'000;  // fewer than there are moves
   Player player(strict);
   ASSERT_EQ(player.start("a", too_many_moves(), 1), "ready");
   for (int i = 0; i < 100 && player.log_so_far().find("gave up") == std::string::npos; ++i) {
     (void)player.say("(PLAY m NIL)");
   }
-  EXPECT_THAT(player.log_so_far(), HasSubstr("within 20000 steps"));
+  EXPECT_THAT(player.log_so_far(), HasSubstr("within 100000 steps"));
   (void)player.say("(PLAY m NIL)");  // answered, one way or the other
   EXPECT_EQ(player.say("(ABORT m)"), "done");
 }
