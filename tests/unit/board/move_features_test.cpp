@@ -176,7 +176,8 @@ TEST(MoveFeatures, HaveFourBitsForEachNeighbour) {
   EXPECT_EQ(found.code(found.state({}), 0, "(mark 2 2)"), index_of(found.move(0, "(mark 2 2)")));
 }
 
-// Half a turn of the board takes each move to the opposite cell, which has the same marks around it.
+// Half a turn of the board takes each move to the opposite cell, which has the same marks around
+// it.
 TEST(MoveFeatures, AreTheSameAfterHalfATurn) {
   const auto game = machine::builtin_game("tictactoe");
   const OnScalar found(scalar(*game), Features::contents);
