@@ -4,12 +4,20 @@
 # palamedes_test(name LABEL label SOURCES file... [LINKS target...] [OPTIONS flag...] [SHARDS n])
 #
 # One GoogleTest program. It is one test of ctest, or with SHARDS several that share the cases between
-# them and so run side by side. Suites that need the shared material are named Shared..., in files
-# shared_*.cpp, and run as a test of their own, <name>_shared: where the material is absent, only that
-# one is reported as skipped.
+# them and so run side by side. The target <label>_tests builds all programs of a label. Suites that
+# need the shared material are named Shared..., in files shared_*.cpp, and run as a test of their own,
+# <name>_shared: where the material is absent, only that one is reported as skipped.
 function(palamedes_test name)
   cmake_parse_arguments(arg "" "LABEL;SHARDS" "SOURCES;LINKS;OPTIONS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
+  if(PALAMEDES_UNITY)
+    palamedes_group(${arg_SOURCES})
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  endif()
+  if(NOT TARGET ${arg_LABEL}_tests)
+    add_custom_target(${arg_LABEL}_tests)
+  endif()
+  add_dependencies(${arg_LABEL}_tests ${name})
   set_property(GLOBAL APPEND PROPERTY PALAMEDES_PROGRAMS ${name})
   target_link_libraries(${name} PRIVATE palamedes_settings palamedes_test_support ${arg_LINKS})
   target_compile_options(${name} PRIVATE ${arg_OPTIONS})

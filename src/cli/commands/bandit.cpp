@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "base/file.h"
 #include "cli/commands.h"
-#include "cli/gnuplot.h"
 #include "cli/interrupt.h"
 #include "cli/results.h"
 #include "cli/screen.h"
@@ -54,6 +54,12 @@ struct Settings {
   std::string plot;
   bool json = false;
 };
+
+// What is wrong with this name for a picture, or nothing.
+std::string picture_problem(const std::string& file) {
+  if (file.ends_with(".svg")) return {};
+  return fmt::format("needs a file that ends in .svg, not '{}'", file);
+}
 
 // Half of the interval in which the true mean lies with a probability of 95 %.
 constexpr double normal_quantile = 1.96;
@@ -151,7 +157,7 @@ Exit run(Screen& screen, Settings settings) {
     return Exit::failed;
   };
   if (!settings.plot.empty()) {
-    const auto possible = gnuplot_is_there(settings.plot);
+    const auto possible = check_writable(settings.plot);
     if (!possible) return fail(possible.error());
   }
   const Figure figure = wanted(settings);
@@ -162,7 +168,7 @@ Exit run(Screen& screen, Settings settings) {
   if (!panels) return fail(panels.error());
   if (panels->empty()) return nothing_to_show(screen, "bandit");
   if (!settings.plot.empty()) {
-    const auto drawn = draw(settings.plot, bandit_plot(*panels, command.every));
+    const auto drawn = write_text(settings.plot, bandit_plot(*panels, command.every));
     if (!drawn) return fail(drawn.error());
   }
   return show(screen, {.name = "bandit",
@@ -211,8 +217,7 @@ Run setup(Options& options) {
   options.number("seed", "of all random numbers", command.bandit.seed);
   options.number("every", "show every N-th sample only", command.every, 1);
   options.flag("json", "machine-readable output", settings->json);
-  options.text("plot", "FILE", "draw the curves as well, as .svg or .png", settings->plot,
-               picture_problem);
+  options.text("plot", "FILE", "draw the curves as well, as .svg", settings->plot, picture_problem);
   declare_bandit(options, *settings);
   return [settings](Screen& screen) { return run(screen, *settings); };
 }

@@ -42,7 +42,7 @@ using BanditPanels = std::vector<BanditPanel>;
 // Samples count from 1; of these the multiples of `every` are shown, the first and the last.
 [[nodiscard]] std::string bandit_csv(const BanditPanels& panels, std::size_t every);
 [[nodiscard]] std::string bandit_json(const BanditCommand& command, const BanditPanels& panels);
-// A script for gnuplot. Of several curves the last, what one policy gains over the other, is the
+// A picture as SVG. Of several curves the last, what one policy gains over the other, is the
 // one that the paper shows.
 [[nodiscard]] std::string bandit_plot(const BanditPanels& panels, std::size_t every);
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "chart/line_chart.h"
 #include "cli/commands/bandit.h"
 #include "cli/json.h"
 
@@ -49,18 +50,6 @@ Json to_json(const BanditPanel& panel, std::size_t every) {
   return json;
 }
 
-// sample, value, lower and upper end of the interval
-std::string plot_data(const BanditCurve& curve, const std::vector<std::size_t>& samples) {
-  std::string text;
-  for (const std::size_t sample : samples) {
-    const double value = curve.values[sample - 1];
-    const double interval = curve.intervals.empty() ? 0 : curve.intervals[sample - 1];
-    text +=
-        fmt::format("{} {:.6g} {:.6g} {:.6g}\n", sample, value, value - interval, value + interval);
-  }
-  return text;
-}
-
 std::string payoff_name(bandit::Payoff payoff) {
   const auto& names = payoff_names();
   return std::find_if(names.begin(), names.end(),
@@ -68,18 +57,15 @@ std::string payoff_name(bandit::Payoff payoff) {
       ->first;
 }
 
-// Room for the whole interval of the gain, and for a line where there is no gain at all.
-std::string gain_range(const BanditPanels& panels) {
-  double lowest = -0.01;
-  double highest = 0.01;
-  for (const BanditPanel& panel : panels) {
-    const BanditCurve& gain = panel.curves.back();
-    for (std::size_t i = 0; i < gain.values.size(); ++i) {
-      lowest = std::min(lowest, gain.values[i] - gain.intervals[i]);
-      highest = std::max(highest, gain.values[i] + gain.intervals[i]);
-    }
+chart::LineChart::Line line_of(const BanditPanel& panel, std::size_t every) {
+  const BanditCurve& curve = panel.curves.back();
+  chart::LineChart::Line line{panel.title, {}};
+  for (const std::size_t sample : shown_samples(panel, every)) {
+    const double value = curve.values[sample - 1];
+    const double half = curve.intervals.empty() ? 0 : curve.intervals[sample - 1];
+    line.points.push_back({static_cast<double>(sample), value, half});
   }
-  return fmt::format("[{:.3f}:{:.3f}]", lowest, highest);
+  return line;
 }
 
 }  // namespace
@@ -137,31 +123,18 @@ std::string bandit_json(const BanditCommand& command, const BanditPanels& panels
 }
 
 std::string bandit_plot(const BanditPanels& panels, std::size_t every) {
-  const BanditCurve& first = panels.front().curves.back();
-  const bool gain = first.name == "gain";
-  const bool path = first.name == "mean";
-  std::string data;
-  std::string plots = gain ? "0 with lines dashtype 2 linecolor 'gray' notitle" : "";
-  for (std::size_t i = 0; i < panels.size(); ++i) {
-    const BanditCurve& curve = panels[i].curves.back();
-    data += fmt::format("$data{} << END\n{}END\n", i,
-                        plot_data(curve, shown_samples(panels[i], every)));
-    if (!plots.empty()) plots += ", \\\n";
-    if (!curve.intervals.empty()) {
-      plots += fmt::format(
-          "  $data{} using 1:3:4 with filledcurves fillstyle transparent solid 0.25 linetype {} "
-          "notitle, \\\n",
-          i, i + 1);
-    }
-    plots += fmt::format("  $data{} using 1:2 with lines linetype {} linewidth 1.5 title \"{}\"", i,
-                         i + 1, panels[i].title);
-  }
-  const char* label =
-      gain ? "gain in optimal play of ST over UCT" : (path ? "mean" : "ratio of optimal play");
-  return fmt::format(
-      "set xlabel 'samples'\nset ylabel '{}'\nset yrange {}\nset grid\nset key right {}\n{}plot "
-      "{}\n",
-      label, gain ? gain_range(panels) : "[0:1]", gain ? "top" : "bottom", data, plots);
+  const std::string& shown = panels.front().curves.back().name;
+  const bool is_gain = shown == "gain";
+  chart::LineChart picture;
+  picture.x_label = "samples";
+  picture.y_label = is_gain           ? "gain in optimal play of ST over UCT"
+                    : shown == "mean" ? "mean"
+                                      : "ratio of optimal play";
+  picture.y = is_gain ? chart::Range{-0.01, 0.01} : chart::Range{0, 1};
+  picture.only_y = !is_gain;  // an interval may say more than a ratio can be
+  if (is_gain) picture.reference = 0;
+  for (const BanditPanel& panel : panels) picture.lines.push_back(line_of(panel, every));
+  return to_svg(picture);
 }
 
 }  // namespace palamedes::cli::commands

@@ -20,6 +20,5 @@ namespace palamedes::lab::report {
 
 [[nodiscard]] std::string csv_field(std::string_view text);
 [[nodiscard]] std::string latex_text(std::string_view text);
-[[nodiscard]] std::string html_text(std::string_view text);
 
 }  // namespace palamedes::lab::report
