@@ -38,7 +38,7 @@ enum class ScalarEvaluation : std::uint8_t {
 struct ScalarOptions {
   EffectOptions effects;
   ScalarEvaluation evaluation = ScalarEvaluation::automatic;
-  double choosing_seconds = 0.02;  // for the measurement that decides
+  double choosing_seconds = 0.012;  // for the measurement that decides
   // Finding out effects counts as if they were used for so long.
   double effects_horizon = 1;
 };
