@@ -136,8 +136,7 @@ Result<ChosenStepMachine> Factory::make_scalar() {
   auto circuit = make_circuit(network_, scalar::ScalarMachine::circuit_passes, options_);
   if (!circuit) return tl::unexpected(std::move(circuit.error()));
   options_.begin({"measuring how the circuit is evaluated best", {}, {}});
-  return ChosenStepMachine{
-      std::make_unique<scalar::ScalarMachine>(std::move(*circuit), options_.scalar), {}};
+  return ChosenStepMachine{std::make_unique<scalar::ScalarMachine>(*circuit, options_.scalar), {}};
 }
 
 Result<void> Factory::make_network() {

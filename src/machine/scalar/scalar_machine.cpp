@@ -140,7 +140,7 @@ ScalarMachine::Engine ScalarMachine::make_engine(
   return std::move(*best);
 }
 
-ScalarMachine::ScalarMachine(std::shared_ptr<const circuit::Circuit> circuit,
+ScalarMachine::ScalarMachine(const std::shared_ptr<const circuit::Circuit>& circuit,
                              const ScalarOptions& options)
     : ScalarMachine(circuit->source, circuit, make_engine(circuit, options)) {}
 

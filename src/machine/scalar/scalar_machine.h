@@ -64,7 +64,7 @@ class ScalarMachine : public GameNames {
   static constexpr std::string_view circuit_passes = "rewrite,invariants,sweep,rewrite";
   using State = BitState;
 
-  explicit ScalarMachine(std::shared_ptr<const circuit::Circuit> circuit,
+  explicit ScalarMachine(const std::shared_ptr<const circuit::Circuit>& circuit,
                          const ScalarOptions& options = {});
   // Without a circuit, where there is no time for one: incremental, on the network as it stands.
   // Nothing if the network has circles.
