@@ -71,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     no_limit.max_bytes = std::size_t{1} << 30U;
     no_limit.max_depth = ReadLimits::deepest;
     const Rules again =
-        normalise(parse_sheet(rewritten, "", no_limit, diagnostics), {}, diagnostics);
+        rewrites::normalise(parse_sheet(rewritten, "", no_limit, diagnostics), {}, diagnostics);
     require(diagnostics.has_errors() || to_text(again) == rewritten, "rewriting is idempotent");
   } else {
     require(loaded.error().has_errors(), "a failure has an error");
