@@ -30,7 +30,7 @@ struct StageOptions {
   circuit::passes::CircuitPassOptions circuit;
   // Of a circuit with more gates the scalar machine passes changes on through few of them, and
   // passes take longer than they ever save: its default is none then.
-  std::size_t most_gates_for_passes = 500'000;
+  std::size_t most_gates_for_passes = circuit::passes::most_gates_for_passes;
   std::function<void(const Stage&)> on_stage;  // called when one begins
 
   void begin(const Stage& stage) const {

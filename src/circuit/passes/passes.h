@@ -49,6 +49,9 @@ struct CircuitPass {
 // Puts gates a little behind what they read; their number stays.
 [[nodiscard]] Circuit order_gates(Circuit circuit, const CircuitPassOptions& options);
 
+// Of larger circuits passes take longer than they save where only what changes is evaluated.
+inline constexpr std::size_t most_gates_for_passes = 500'000;
+
 [[nodiscard]] std::span<const CircuitPass> all_circuit_passes();
 
 // A list of names with commas between them; an empty text means no pass, "default" these.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/stopwatch.h"
+#include "circuit/passes/passes.h"
 #include "machine/machine.h"
 
 namespace palamedes::machine::scalar {
@@ -20,10 +21,6 @@ namespace {
 
 // Above this a step of the whole circuit costs more than any incremental one.
 constexpr std::size_t most_gates_for_whole = 20'000;
-
-// A larger circuit goes through no passes (StageOptions), so the network says the same in fewer
-// gates; and effects of its many moves would take longer to find out than games last.
-constexpr std::size_t most_gates_for_choice = 500'000;
 
 // A step of a random game, or back to the start.
 template <typename Engine>
@@ -111,6 +108,7 @@ bool allows(ScalarEvaluation asked, ScalarEvaluation engine) {
 // fewer gates.
 ScalarMachine::Engine ScalarMachine::make_engine(
     const std::shared_ptr<const circuit::Circuit>& circuit, const ScalarOptions& options) {
+  if (options.evaluation == ScalarEvaluation::whole) return WholeEngine(circuit);
   const double share = options.choosing_seconds / 10;  // five engines, each twice
   std::optional<Engine> best;
   double best_cost = std::numeric_limits<double>::infinity();
@@ -122,16 +120,18 @@ ScalarMachine::Engine ScalarMachine::make_engine(
   };
   std::vector<std::optional<WideCircuit>> sources;
   sources.push_back(widen(*circuit->source));
-  const bool is_large = sources.front() && circuit->gates.size() > most_gates_for_choice;
+  // A circuit without passes says what the network says in more gates; and effects of so large a
+  // game would take longer to find out than it lasts.
+  const bool is_large =
+      sources.front() && circuit->gates.size() > circuit::passes::most_gates_for_passes;
   if (!is_large) sources.push_back(widen(*circuit));
+  const bool propagates = allows(options.evaluation, ScalarEvaluation::propagation);
+  const bool has_effects =
+      allows(options.evaluation, ScalarEvaluation::effects) && !(is_large && propagates);
   for (std::optional<WideCircuit>& wide : sources) {
     if (!wide) continue;
-    if (allows(options.evaluation, ScalarEvaluation::propagation)) {
-      consider(propagation_engine(*wide));
-    }
-    if (allows(options.evaluation, ScalarEvaluation::effects) && !(is_large && best)) {
-      consider(effect_engine(std::move(*wide), options.effects));
-    }
+    if (propagates) consider(propagation_engine(has_effects ? *wide : std::move(*wide)));
+    if (has_effects) consider(effect_engine(std::move(*wide), options.effects));
   }
   const bool is_small = circuit->gates.size() <= most_gates_for_whole;
   if (!best || (is_small && allows(options.evaluation, ScalarEvaluation::whole))) {
