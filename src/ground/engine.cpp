@@ -39,8 +39,9 @@ std::uint32_t Engine::make_atom(std::uint32_t table, std::uint32_t row) {
 
 bool Engine::within_limits() {
   if (!stop_reason_.empty()) return false;
-  if (rules_.count > limits_.max_rules) {
-    stop_reason_ = fmt::format("{} ground rules, the limit of --max-rules", limits_.max_rules);
+  if (rules_.count > limits_.max_rules || unwritten_ > max_unwritten_) {
+    const std::size_t limit = rules_.count > limits_.max_rules ? limits_.max_rules : max_unwritten_;
+    stop_reason_ = fmt::format("{} ground rules, the limit of --max-rules", limit);
     return false;
   }
   // A look at the clock costs more than most steps.
@@ -272,6 +273,7 @@ void Engine::emit(const JoinPlan& plan) {
     return;
   }
   const std::uint32_t row = head_row(plan);
+  if (!plan.writes && !entries_[plan.head_table].table.derived(row)) ++unwritten_;
   derive(plan.head_table, row);
   found_ = plan.decided_at != no_row;
   // also where nothing is written: tuples are memory too

@@ -38,7 +38,8 @@ struct AtomPlace {
 
 class Engine {
  public:
-  Engine(gdl::TermPool& pool, const GroundLimits& limits) : pool_(pool), limits_(limits) {}
+  Engine(gdl::TermPool& pool, const GroundLimits& limits)
+      : pool_(pool), limits_(limits), max_unwritten_(limits.max_rules) {}
 
   std::uint32_t add_table(std::uint32_t width, TableClass table_class);
   // Every tuple of `from` is a tuple of `to` as well.
@@ -216,6 +217,9 @@ class Engine {
   std::uint32_t current_row_ = no_row;
   std::vector<std::vector<std::uint32_t>> distinct_cache_;  // by table, column
   bool reach_only_ = false;
+  // Tuples derived by rules that are not written down: each stands for one ground rule at least.
+  std::size_t unwritten_ = 0;
+  std::size_t max_unwritten_;
   bool found_ = false;                            // a reason for the head that is looked for
   std::vector<std::uint32_t>* bodies_ = nullptr;  // where bodies_of() wants them
   Stopwatch watch_;

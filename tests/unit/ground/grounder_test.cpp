@@ -249,6 +249,26 @@ TEST(Grounder, AFailureSaysWhichLimitAndWhatWasLarge) {
   EXPECT_THAT(message, HasSubstr("next p/4 "));
 }
 
+// Where rules are not written down, before and after the first try, tuples count as rules.
+TEST(Grounder, TuplesCountAgainstTheLimitOfRules) {
+  std::string facts(around);
+  for (int i = 0; i < 20; ++i) facts += " (d " + std::to_string(i) + ")";
+  const std::string fixed =
+      "(<= (r ?a ?b ?c ?e) (d ?a) (d ?b) (d ?c) (d ?e))"
+      "(<= (next (p ?a)) (true (p ?a)) (r ?a ?b ?c ?e))";
+  const std::string reached = "(<= (next (p ?a ?b ?c ?e)) (d ?a) (d ?b) (d ?c) (d ?e))";
+  for (const GroundOptions::Demand demand :
+       {GroundOptions::Demand::never, GroundOptions::Demand::always}) {
+    for (const std::string& rest : {fixed, reached}) {
+      GroundOptions options{.decompose = false, .demand = demand};
+      options.limits.max_rules = 10'000;
+      const auto rules = try_ground(facts + rest, options);
+      ASSERT_FALSE(rules) << rest;
+      EXPECT_THAT(to_string(rules.error().list().front()), HasSubstr("10000 ground rules"));
+    }
+  }
+}
+
 TEST(Grounder, StopsWhenNobodyWantsItAnyMore) {
   std::string text(around);
   for (int i = 0; i < 20; ++i) text += " (d " + std::to_string(i) + ")";
