@@ -23,7 +23,10 @@ void MoveAverages::add(const Simulation& simulation) {
 void MoveAverages::decay_occurrences(const Simulation& simulation, double factor) {
   const std::size_t roles = averages_.size();
   for (std::size_t place = 0; place < simulation.moves.size(); ++place) {
-    decay(place % roles, index_of(simulation.moves[place]), factor);
+    const std::size_t role = place % roles;
+    const std::size_t move = index_of(simulation.moves[place]);
+    // an idle move was never added, and may be beyond all that were
+    if (move < averages_[role].size()) decay(role, move, factor);
   }
 }
 

@@ -59,6 +59,22 @@ TEST(MoveAverages, OccurrencesDecayOnceEach) {
   EXPECT_DOUBLE_EQ(averages.visits(Role{0}, c), 1);
 }
 
+// The second role only ever waits, so that nothing is kept of its move; to decay it is to do
+// nothing.
+TEST(MoveAverages, MovesThatNothingIsKeptOfDoNotDecay) {
+  IdleMoves idle(2);
+  for (int i = 0; i < IdleMoves::often; ++i) idle.made(1, d, 1);
+  Simulation played = simulation({{a, d}}, {1, 0});
+  played.idle = &idle;
+  MoveAverages averages(2, 1);
+  averages.add(played);
+  ASSERT_EQ(averages.move_count(Role{1}), 0U);
+  averages.decay_occurrences(played, 0.5);
+  EXPECT_EQ(averages.move_count(Role{1}), 0U);
+  EXPECT_DOUBLE_EQ(averages.visits(Role{0}, a), 0.5);
+  EXPECT_FLOAT_EQ(averages.value(Role{1}, d), 1);
+}
+
 TEST(MoveAverages, WhatHasDecayedToNothingIsAsIfNeverMade) {
   MoveAverages averages(1, 1);
   averages.add(simulation({{a}, {b}}, {0}));
