@@ -66,7 +66,7 @@ class Mcts {
         expansion_(model, tree, open_loop_),
         player_(model, parameters.playout.end, rng_, strategy_, idle_, records_),
         uct1_(tree, selector_.statistics()),
-        amaf_(roles_, parameters.select.grave.repeats, parameters.select.grave.ref <= 0),
+        amaf_(roles_, parameters.select.grave.repeats, asks_for_own_moves_only(parameters)),
         joint_(roles_) {
     if (backup::Uct3::is_possible(parameters)) uct3_.emplace(roles_);
   }
@@ -187,6 +187,12 @@ class Mcts {
   [[nodiscard]] double depth() const { return depth_; }
 
  private:
+  static bool asks_for_own_moves_only(const Parameters& parameters) {
+    return select::asks_for_own_moves_only(
+        parameters.select.grave, parameters.select.unvisited.by == select::Unvisited::blend,
+        parameters.memory.loop == tree::Loop::open);
+  }
+
   void record_moves(tree::NodeId id, Simulation& simulation) {
     simulation.moves.insert(simulation.moves.end(), joint_.begin(), joint_.end());
     for (std::size_t role = 0; role < roles_; ++role) {

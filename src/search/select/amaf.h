@@ -16,7 +16,8 @@ namespace palamedes::search::select {
 
 class AmafUpdate {
  public:
-  // own_moves_only: a node learns only about its own legal moves, which is all that RAVE asks for.
+  // own_moves_only: a node that has been left keeps only what it knows of its own legal moves. What
+  // these are is not known before that, so a new node keeps all of the playout that made it.
   AmafUpdate(std::size_t roles, bool repeats, bool own_moves_only)
       : roles_(roles), repeats_(repeats), own_moves_only_(own_moves_only), seen_(roles) {}
 
@@ -59,15 +60,8 @@ class AmafUpdate {
     const tree::SpinGuard growing = tree.lock_growing();
     tree::Node& node = tree[id];
     const bool may_grow = tree.has_room();
-    if (own_moves_only_ && node.amaf == nullptr && node.block != nullptr && may_grow) {
-      for (std::size_t role = 0; role < roles_; ++role) {
-        for (const tree::Entry& entry : node.block->entries(roles_, role)) {
-          const std::uint32_t key = tree::amaf_key(role, entry.move);
-          if (key != tree::no_key) tree::AmafMap::at(node.amaf, key, tree.arena());
-        }
-      }
-    }
-    if (own_moves_only_ || !may_grow) {
+    if (own_moves_only_ && node.block != nullptr && may_grow) keep_own_moves(tree, node);
+    if ((own_moves_only_ && node.block != nullptr) || !may_grow) {
       for (const Made& made : made_) {
         tree::AmafStatistic* const statistic = tree::AmafMap::find(node.amaf, made.key);
         if (statistic != nullptr) count(*statistic, made);
@@ -85,6 +79,27 @@ class AmafUpdate {
     for (const Made& made : made_) count(tree::AmafMap::at(map, made.key, tree.arena()), made);
     node.amaf = map;
   }
+
+  // Once: the table of a node that nobody has left yet is packed, the other one is not.
+  template <typename State>
+  void keep_own_moves(tree::Tree<State>& tree, tree::Node& node) {
+    if (node.amaf != nullptr && !tree::AmafMap::is_packed(node.amaf)) return;
+    tree::AmafMap* own = nullptr;
+    for (std::size_t role = 0; role < roles_; ++role) {
+      for (const tree::Entry& entry : node.block->entries(roles_, role)) {
+        const std::uint32_t key = tree::amaf_key(role, entry.move);
+        if (key != tree::no_key) tree::AmafMap::at(own, key, tree.arena());
+      }
+    }
+    tree::AmafMap::for_each(node.amaf,
+                            [&](std::uint32_t key, const tree::AmafStatistic& statistic) {
+                              tree::AmafStatistic* const kept = tree::AmafMap::find(own, key);
+                              if (kept != nullptr) *kept = statistic;
+                            });
+    tree::AmafMap::release(node.amaf, tree.arena());
+    node.amaf = own;
+  }
+
   static void count(tree::AmafStatistic& statistic, const Made& made) {
     statistic.visits += 1;
     statistic.sum += made.payoff;

@@ -59,6 +59,15 @@ inline tree::NodeId amaf_reference(tree::NodeId of_parent, tree::NodeId own, dou
   return visits > ref ? own : of_parent;
 }
 
+// Whether all that is ever asked of a node's statistics is about its own legal moves, as RAVE needs
+// no more (thesis 5.2.2): nobody below it uses them. With ref = 0 a node that nobody has left yet
+// does, but none of its moves has a value of its own then, unless what is known elsewhere counts
+// (`blends`). In an open loop a node's legal moves are never all known.
+[[nodiscard]] inline bool asks_for_own_moves_only(const GraveParameters& parameters, bool blends,
+                                                  bool open_loop) {
+  return parameters.ref <= 0 && !parameters.repeats && !blends && !open_loop;
+}
+
 // The weight of AMAF statistics in formula 5.1: sqrt(K / (3 n_s + K)).
 inline double amaf_weight(double k, double visits) {
   if (std::isinf(k)) return 1;

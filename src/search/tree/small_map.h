@@ -72,6 +72,7 @@ class SmallMap {
     }
   }
 
+  [[nodiscard]] static bool is_packed(const SmallMap* map) { return map->is_packed(); }
   [[nodiscard]] static std::size_t size(const SmallMap* map) {
     return map == nullptr ? 0 : map->size_;
   }

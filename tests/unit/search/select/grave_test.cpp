@@ -99,6 +99,21 @@ TEST_F(AmafTree, OwnMovesOnly) {
   EXPECT_EQ(tree::AmafMap::size(tree_[nodes[0]].amaf), 2U);
 }
 
+// What made a node is known before its moves are: the playout c d e counts once the node is left
+// with the moves c and e, as it would in GRAVE.
+TEST_F(AmafTree, OwnMovesOnlyKeepThePlayoutThatMadeTheNode) {
+  const std::vector<tree::NodeId> nodes = {add(0), add(1)};
+  expand(nodes[0], {a, b});
+  AmafUpdate update(1, false, true);
+  update.update(tree_, nodes, simulation({{b}, {c}, {d}, {e}}, {0.5}));
+  expand(nodes[1], {c, e});
+  update.update(tree_, nodes, simulation({{b}, {c}, {d}}, {1}));
+  EXPECT_EQ(amaf(nodes[1], c), Pair(2, 1.5));
+  EXPECT_EQ(amaf(nodes[1], e), Pair(1, 0.5));
+  EXPECT_EQ(amaf(nodes[1], d), none);
+  EXPECT_EQ(tree::AmafMap::size(tree_[nodes[1]].amaf), 2U);
+}
+
 // Two simulations, a b c d and a d, through a root with the moves a and b, its child with b and e,
 // and a leaf that nobody has left.
 class AmafCount : public AmafTree {
