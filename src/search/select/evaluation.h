@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "search/select/proven.h"
 #include "search/select/ties.h"
 #include "search/select/uct.h"
 #include "search/select/unvisited.h"
@@ -38,6 +39,7 @@ class Evaluation {
       : offset_(uct.offset), unvisited_(unvisited) {}
 
   Candidates candidates;
+  ProvenMoves proven;  // of the candidates: their means are their values
 
   // Position of the candidate to try. `node_visits` is the sum of the moves' visits, `c` the
   // exploration constant that holds here.
@@ -71,10 +73,17 @@ class Evaluation {
       values_[i] =
           estimate.of_visited(i, candidates.means[i], visits) + exploration(c, log_visits, visits);
     }
+    if (proven.has_any()) take_proven();
     return values_;
   }
 
  private:
+  void take_proven() {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      if (proven.has(i)) values_[i] = candidates.means[i];
+    }
+  }
+
   double offset_;
   UnvisitedParameters unvisited_;
   std::vector<double> values_;

@@ -2,6 +2,7 @@
 // Which move each role tries in a node: what is known about its moves is gathered, then the playout
 // strategy or the formula decides. A formula's own part stands in the file of its technique.
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <numeric>
@@ -142,7 +143,7 @@ class Selector {
       }
     }
     const std::size_t best = best_candidate(node, role);
-    if (solver_ && proven_.has(best)) return beside_proven(role, entries, best, descent);
+    if (solver_ && evaluation_.proven.has(best)) return beside_proven(role, entries, best, descent);
     return candidates.entries[best];
   }
 
@@ -168,16 +169,16 @@ class Selector {
   // The best move is proven already: another one is looked at, if there is one.
   std::size_t beside_proven(std::size_t role, std::span<const tree::Entry> entries,
                             std::size_t best, Descent<State>& descent) {
-    if (proven_.has_all()) return no_choice;
+    if (evaluation_.proven.has_all()) return no_choice;
     const std::vector<std::uint32_t>& candidates = evaluation_.candidates.entries;
     const std::uint32_t move = candidates[best];
     add_substitute(descent, role, move, tree::known_payoffs(tree_[entries[move].child]));
-    return candidates[evaluation_.best_except(proven_.all(), rng_)];
+    return candidates[evaluation_.best_except(evaluation_.proven.all(), rng_)];
   }
 
   void resize(std::size_t candidates) {
     evaluation_.candidates.resize(candidates);
-    proven_.resize(candidates);
+    evaluation_.proven.resize(candidates);
     if (select_.formula == Formula::amaf) grave_.resize(candidates);
     if (select_.formula == Formula::history) history_.resize(candidates);
   }
@@ -189,6 +190,7 @@ class Selector {
     batch::MeanWithPending mean(entries, pending_);
     Candidates& candidates = evaluation_.candidates;
     resize(count);
+    evaluation_.proven.begin();
     std::size_t next = 0;
     for (std::size_t each = 0; each < count; ++each) {
       const std::size_t i = tree::position_of(available_, role, each);
@@ -199,8 +201,10 @@ class Selector {
           proof == tree::Proof::other ? tree::known_payoffs(tree_[entry.child]) : nullptr;
       const tree::Statistic& statistic = statistics_.of(node, role, entries, i);
       candidates.entries[next] = static_cast<std::uint32_t>(i);
-      proven_.set(next, known != nullptr);
-      candidates.visits[next] = statistic.visits;
+      evaluation_.proven.set(next, known != nullptr);
+      // what is proven has been tried, whoever did it
+      candidates.visits[next] =
+          known != nullptr ? std::max(statistic.visits, 1.0) : statistic.visits;
       candidates.means[next] = known != nullptr       ? static_cast<double>(known[role])
                                : statistic.visits > 0 ? mean_of(node, role, entry, statistic, mean)
                                                       : 0;
@@ -239,7 +243,6 @@ class Selector {
   Grave grave_;
   ProgressiveHistory history_;
   SufficiencyThreshold sufficiency_;
-  ProvenMoves proven_;
 };
 
 }  // namespace palamedes::search::select

@@ -169,5 +169,26 @@ TEST(PlainUct, TakesTheSameAsTheEvaluation) {
   }
 }
 
+// A proven draw is worth 0.5: neither what AMAF knows of the move (0.9, with a weight of 1/2), nor
+// that it was never tried here (FPU 1), nor exploration makes it better than a move with 0.6. That
+// one has 0.6 and 0.4 of AMAF: 0.5 * 0.6 + 0.5 * 0.4 = 0.5.
+TEST(Evaluation, AProvenValueIsAValue) {
+  for (const Unvisited unvisited : {Unvisited::value, Unvisited::blend}) {
+    for (const double visits : {0.0, 10.0}) {
+      Choice<Grave> choice{evaluation({}, {.by = unvisited}, {visits, 10}, {0.5, 0.6}),
+                           grave({.k = 10}, {20, 20}, {0.9, 0.4})};
+      choice.evaluation.proven.resize(2);
+      choice.evaluation.proven.set(0, true);
+      choice.evaluation.proven.set(1, false);
+      const auto values = choice.evaluation.evaluate(choice.estimate.estimate(10), 10, 0);
+      EXPECT_NEAR(values[0], 0.5, near);
+      EXPECT_NEAR(values[1], 0.5, near);
+      const double with_exploration =
+          choice.evaluation.evaluate(choice.estimate.estimate(10), 10, 0.4)[0];
+      EXPECT_NEAR(with_exploration, 0.5, near);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace palamedes::search::select
