@@ -30,9 +30,11 @@ struct Limits {
   std::uint64_t games = 100;                 // of each cell, at most
   std::optional<double> until;               // ends a cell once its intervals are that narrow
   std::size_t max_length = 10'000;           // steps of a match
+  bool ponder = false;                       // agents think at every step, also without a choice
 
   [[nodiscard]] match::PlayOptions play_options() const {
-    return {.simulations = simulations, .seconds = seconds, .max_length = max_length};
+    return {
+        .simulations = simulations, .seconds = seconds, .ponder = ponder, .max_length = max_length};
   }
 };
 

@@ -76,6 +76,8 @@ std::string key_of(const Experiment& experiment, const Cell& cell, std::uint64_t
       .add(game.limits.seconds ? params::to_text(*game.limits.seconds) : "")
       .add(game.limits.max_length)
       .add(seed_of(experiment, cell, number));
+  // only where it is asked for, so that other matches keep their keys
+  if (game.limits.ponder) digester.add("ponder");
   return digester.digest().hex();
 }
 

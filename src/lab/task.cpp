@@ -66,6 +66,7 @@ std::string to_line(const Task& task) {
                  {"simulations", optional_json(task.options.simulations)},
                  {"seconds", optional_json(task.options.seconds)},
                  {"max_length", task.options.max_length},
+                 {"ponder", task.options.ponder},
                  {"seed", task.seed}});
 }
 
@@ -81,6 +82,7 @@ Result<Task> task_of(std::string_view line) {
     task.options.simulations = optional_of<std::uint64_t>(value.at("simulations"));
     task.options.seconds = optional_of<double>(value.at("seconds"));
     task.options.max_length = value.at("max_length");
+    task.options.ponder = value.at("ponder");
     task.seed = value.at("seed");
     return task;
   });

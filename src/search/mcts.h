@@ -162,10 +162,12 @@ class Mcts {
     selector_.set_coder(coder);
     player_.set_coder(coder);
   }
-  // A move of the game was made.
-  void next_turn() {
-    strategy_.next_turn();
-    selector_.next_turn();
+  // A move of the game was made, after a turn with or without simulations.
+  void next_turn(bool was_searched) {
+    if (was_searched) {
+      strategy_.next_turn();
+      selector_.next_turn();
+    }
     forget_work();
   }
   void forget_work() { done_ = {}; }

@@ -72,23 +72,26 @@ class Search {
     if (parameters_.playout.ppa.prelude > 0) prepare();
   }
 
-  // The game goes on with this joint move.
+  // The game goes on with this joint move. What is learned ages and decays by turns in which this
+  // search made simulations: an agent that does not think in others' turns forgets no faster.
   void advance(std::span<const Move> joint_move) {
     const tree::NodeId child =
         parameters_.memory.reuse && !finds_states() ? child_of_root(joint_move) : tree::no_node;
     const bool was_finished = finished();
+    const bool was_searched = has_searched();
     models_.front()->advance(state_, joint_move);
-    for (auto& thread : threads_) thread->next_turn();
+    for (auto& thread : threads_) thread->next_turn(was_searched);
     begin_turn();
     if (!parameters_.memory.reuse || (!finds_states() && child == tree::no_node)) {
       return begin_anew();
     }
     if (child == tree::no_node) first().make_root(state_);
     tree_.next_turn(child == tree::no_node ? tree_.root() : child, parameters_.memory.expiry,
-                    !was_finished);
+                    was_searched && !was_finished);
     if (!backup::has_proof(tree_, tree_[tree_.root()])) tree_.forget_known(tree_.root());
-    if (parameters_.memory.decay < 1) tree_.decay(parameters_.memory.decay);
-    first().tree_changed(parameters_.memory.decay);
+    const double decay = was_searched ? parameters_.memory.decay : 1;
+    if (decay < 1) tree_.decay(decay);
+    first().tree_changed(decay);
   }
 
   // Simulations until the budget is used up or there is nothing left to find out.
@@ -157,8 +160,8 @@ class Search {
           batch(mcts, tree, parameters.batch),
           sizer(parameters.batch.size, learns_beside_nodes(parameters)) {}
 
-    void next_turn() {
-      mcts.next_turn();
+    void next_turn(bool was_searched) {
+      mcts.next_turn(was_searched);
       if (player != nullptr) player->next_turn();
     }
 
@@ -177,6 +180,12 @@ class Search {
             .keep_states = !is_open_loop(),
             .shared = parameters_.threads > 1,
             .bytes_beside_node = beside};
+  }
+
+  // Since the last move of the game.
+  [[nodiscard]] bool has_searched() const {
+    return std::any_of(threads_.begin(), threads_.end(),
+                       [](const auto& thread) { return thread->mcts.done().simulations > 0; });
   }
 
   [[nodiscard]] bool is_open_loop() const { return parameters_.memory.loop == tree::Loop::open; }

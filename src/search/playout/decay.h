@@ -18,7 +18,7 @@ struct DecayParameters {
 
   template <typename Visitor>
   void fields(Visitor& visit) {
-    visit("move", move, Range{0, 1}, "after each move of the game",
+    visit("move", move, Range{0, 1}, "after each move of the game for which it searched",
           Domain{0, 0.2, 0.4, 0.6, 0.8, 1});
     visit("batch", batch, Range{0, 1}, "after each batch of simulations");
     visit("batch_size", batch_size, Range{1, 1e9}, "simulations of a batch");

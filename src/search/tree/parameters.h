@@ -40,8 +40,10 @@ struct Parameters {
           "how results reach nodes: uct1 (along the path), uct2 (values from the states that moves "
           "lead to), uct3 (to all ancestors; with batches or threads as uct1)");
     visit("reuse", reuse, "keep the tree from move to move");
-    visit("expiry", expiry, Range{0, 1e9}, "reuse: turns after which an unvisited node goes (b)");
-    visit("decay", decay, Range{0, 1}, "reuse: factor of the tree's statistics at each new turn");
+    visit("expiry", expiry, Range{0, 1e9},
+          "reuse: searched turns after which an unvisited node goes (b)");
+    visit("decay", decay, Range{0, 1},
+          "reuse: factor of the tree's statistics after each searched turn");
     visit("megabytes", megabytes, Range{1, 1 << 20},
           "of the tree; when it is full, no nodes are added until some go");
   }

@@ -59,6 +59,9 @@ TEST(ExperimentFile, EveryErrorHasItsPlace) {
   EXPECT_THAT(
       errors_with("games = 8", "games = \"many\""),
       ElementsAre("folder/sample.toml:5:9: error: 'games' needs a whole number, not a text"));
+  EXPECT_THAT(
+      errors_with("games = 8", "ponder = 1"),
+      ElementsAre(HasSubstr("5:10: error: 'ponder' needs true or false, not a whole number")));
   EXPECT_THAT(errors_with("games = 8", "games = 0"),
               ElementsAre("folder/sample.toml:5:9: error: 'games' needs a whole number from 1 to "
                           "1000000, not 0"));

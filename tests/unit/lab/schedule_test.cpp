@@ -80,6 +80,8 @@ TEST(Schedule, KeysNameWhatDecidesAMatch) {
   EXPECT_NE(key(sample(sample_with("simulations = 20", "simulations = 21"))), original);
   EXPECT_NE(key(sample(sample_with("simulations = 20", "seconds = 20"))), original);
   EXPECT_NE(key(sample(sample_with("games = 8", "games = 8\nmax-length = 7"))), original);
+  EXPECT_NE(key(sample(sample_with("games = 8", "games = 8\nponder = true"))), original);
+  EXPECT_EQ(key(sample(sample_with("games = 8", "games = 8\nponder = false"))), original);
   EXPECT_NE(key(sample(sample_with("\"tictactoe\"", "\"connect_four\""))), original);
   const std::string prover = key(sample(sample_with("label = \"UCT\"", "machine = \"prover\"")));
   EXPECT_NE(prover, original);

@@ -91,12 +91,14 @@ TEST(Worker, TasksAndRepliesSurviveTheWayThroughThePipe) {
   Task sent = task();
   sent.options.seconds = 0.5;
   sent.options.max_length = 12;
+  sent.options.ponder = true;
   const auto heard = task_of(to_line(sent));
   ASSERT_TRUE(heard.has_value());
   EXPECT_EQ(heard->rules, sent.rules);
   EXPECT_EQ(heard->options.simulations, 5U);
   EXPECT_EQ(heard->options.seconds, 0.5);
   EXPECT_EQ(heard->options.max_length, 12U);
+  EXPECT_TRUE(heard->options.ponder);
   EXPECT_EQ(heard->seed, 7U);
   Reply answer;
   answer.result.end = match::GameEnd::bad_goals;

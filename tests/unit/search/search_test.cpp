@@ -314,6 +314,36 @@ TEST(Search, DecaysTheTreeItReuses) {
   EXPECT_DOUBLE_EQ(searcher.root().visits, visits / 2);
 }
 
+// Others' turns, in which it does not think, count for nothing: gamma stays gamma, not its square.
+TEST(Search, DecaysBySearchedTurns) {
+  Parameters plan;
+  plan.memory.decay = 0.5;
+  NimSearch searcher(Row<Nim>({.pile = 9}), plan);
+  searcher.think(1000);
+  const tree::Node& below = searcher.tree()[searcher.entry(searcher.root(), 0, 1).child];
+  const double visits = searcher.tree()[searcher.entry(below, 1, 0).child].visits;
+  ASSERT_GT(visits, 0);
+  searcher.follow({2, 0});
+  searcher.follow({0, 1});
+  EXPECT_DOUBLE_EQ(searcher.root().visits, visits / 2);
+}
+
+// With b = 2 and three roles who take turns, the tree below the root was gone before each decision.
+TEST(Search, ExpiresNodesBySearchedTurns) {
+  Parameters plan;
+  plan.memory.expiry = 0;
+  NimSearch searcher(Row<Nim>({.pile = 20}), plan);
+  searcher.think(2000);
+  searcher.follow({1, 0});
+  const std::size_t after_own_turn = searcher.tree().size();
+  searcher.follow({0, 1});
+  searcher.follow({1, 0});
+  EXPECT_EQ(searcher.tree().size(), after_own_turn);
+  searcher.think(1);
+  searcher.follow({0, 1});
+  EXPECT_LT(searcher.tree().size(), after_own_turn);
+}
+
 TEST(Search, FollowsTheGameWhereItNeverLooked) {
   for (const bool transpositions : {true, false}) {
     Parameters plan;
