@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agent/agent.h"
+#include "agent/payoff_facts.h"
 #include "agent/swarm_player.h"
 #include "board/move_features.h"
 #include "machine/bit_state.h"
@@ -51,6 +52,11 @@ class SearchAgent final : public Agent {
         search_.set_coder(features_.get());
       }
       add_players(game, plan, seed);
+    }
+    if constexpr (requires { machine.network(); }) {
+      search_.set_facts(payoff_facts(*machine.network()));
+    } else if constexpr (requires { machine.net(); }) {
+      search_.set_facts(payoff_facts(*machine.net()));
     }
     search_.start(machine.initial());
   }

@@ -113,7 +113,8 @@ void SwarmPlayer::end(const SwarmPlayout& playout, const Choices* choices, const
          .length = playout.length,
          .moves = playout.moves,
          .payoffs = payoffs_,
-         .choices = choices});
+         .choices = choices,
+         .is_whole = !truncated});
 }
 
 void SwarmPlayer::play(std::span<const Leaf* const> leaves, std::uint32_t times, Strategy& strategy,

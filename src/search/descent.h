@@ -50,6 +50,7 @@ struct Descent {
     simulation.roles = roles;
     simulation.moves.clear();
     simulation.choices.clear();
+    simulation.is_whole = false;
     created = false;
     repeated = false;
     ended = false;

@@ -91,6 +91,7 @@ class Expansion {
       known[role] = static_cast<float>(payoff(model_, state, role));
     }
     if (gave_up()) return;
+    tree_.see_end(std::span<const float>(known, roles_));
     tree::publish(node.known, known);
   }
 
@@ -134,7 +135,9 @@ class Expansion {
     for (std::size_t role = 0; role < roles_; ++role) {
       known_.push_back(static_cast<float>(payoff(model_, state_, role)));
     }
-    if (!gave_up()) backup::set_known(tree_, node, known_);
+    if (gave_up()) return;
+    tree_.see_end(std::span<const float>(known_));
+    backup::set_known(tree_, node, known_);
   }
 
   void set_child(tree::NodeId id, const Descent<State>& descent, tree::NodeId child) {

@@ -57,6 +57,7 @@ class Mcts {
         roles_(model.role_count()),
         open_loop_(parameters.memory.loop == tree::Loop::open),
         is_flat_(parameters.select.formula == select::Formula::flat),
+        proves_(parameters.solver && !open_loop_),
         records_(records_moves(parameters)),
         learns_moves_(learns_beside_nodes(parameters)),
         rng_(rng),
@@ -66,6 +67,7 @@ class Mcts {
         expansion_(model, tree, open_loop_),
         player_(model, parameters.playout.end, rng_, strategy_, idle_, records_),
         uct1_(tree, selector_.statistics()),
+        solver_(tree),
         amaf_(roles_, parameters.select.grave.repeats, asks_for_own_moves_only(parameters)),
         joint_(roles_) {
     if (backup::Uct3::is_possible(parameters)) uct3_.emplace(roles_);
@@ -78,6 +80,7 @@ class Mcts {
     }
     if (!one_.ended) done_.states += player_.play(one_.state, one_.simulation);
     if (gave_up()) return take_back(one_);
+    if (one_.simulation.is_whole) see_end(one_.simulation.payoffs);
     learn(one_);
   }
 
@@ -101,11 +104,8 @@ class Mcts {
     if (expansion_.enter(id, descent)) return false;
     descent.reference = select::amaf_reference(descent.reference, id, tree::peek(tree_[id].visits),
                                                parameters_.select.grave.ref);
-    if (!selector_.choose(id, descent.reference, descent.virtual_loss, descent, joint_,
-                          expansion_.available())) {
-      prove(id, descent);
-      return false;
-    }
+    selector_.choose(id, descent.reference, descent.virtual_loss, descent, joint_,
+                     expansion_.available());
     if (records_) record_moves(id, descent.simulation);
     tree::NodeId child = is_flat_ ? tree::no_node : expansion_.child_of(id, descent);
     if (open_loop_ || child == tree::no_node) {
@@ -127,7 +127,7 @@ class Mcts {
     ++done_.simulations;
     back_up(descent, descent.simulation.payoffs, 1);
     if (learns_moves_) learn_moves(descent);
-    if (parameters_.solver && descent.ended) backup::prove_backwards(tree_, descent.nodes);
+    if (proves_ && descent.ended) solver_.prove_backwards(descent.nodes);
   }
 
   // Along the way: this number of visits, with payoffs that have these sums.
@@ -148,6 +148,10 @@ class Mcts {
     if (strategy_.needs_moves()) strategy_.learn(simulation);
   }
 
+  // A game can end with these payoffs.
+  void see_end(std::span<const double> payoffs) {
+    if (proves_) tree_.see_end(payoffs);
+  }
   // Somebody else played a leaf out.
   void count_playouts(std::uint64_t simulations) { done_.simulations += simulations; }
   void count_states(std::uint64_t states) { done_.states += states; }
@@ -211,12 +215,6 @@ class Mcts {
     }
   }
 
-  // Every move of the node loses, but nobody had noticed.
-  void prove(tree::NodeId id, Descent<State>& descent) {
-    backup::prove_backwards(tree_, descent.nodes);
-    expansion_.take_known(id, descent);
-  }
-
   // False if the child is the leaf, or there is no room for it.
   bool expand(tree::NodeId id, Descent<State>& descent, tree::NodeId& child) {
     const auto found = expansion_.grow(id, descent);
@@ -269,6 +267,7 @@ class Mcts {
   std::size_t roles_;
   bool open_loop_;
   bool is_flat_;
+  bool proves_;
   bool records_;       // somebody needs to know which moves were made
   bool learns_moves_;  // somebody learns from each simulation by itself
   Rng rng_;
@@ -278,6 +277,7 @@ class Mcts {
   Expansion<M> expansion_;
   playout::Player<M> player_;
   backup::Uct1<State> uct1_;
+  backup::Solver<State> solver_;
   std::optional<backup::Uct3> uct3_;
   select::AmafUpdate amaf_;
   State root_state_;

@@ -30,7 +30,8 @@ struct Parameters {
     visit.group("memory", memory);
     visit.group("batch", batch);
     visit.group("choose", choose);
-    visit("solver", solver, "prove wins, losses and draws where roles take turns");
+    visit("solver", solver,
+          "prove between which payoffs states are worth, and what follows for their moves");
     visit("threads", threads, Range{1, 256}, "threads on one tree");
   }
 };

@@ -54,6 +54,10 @@ class Search {
   void set_coder(const MoveCoder<State>* coder) {
     for (auto& thread : threads_) thread->mcts.set_coder(coder);
   }
+  // Before it starts: what is known of all payoffs, if the model does not say it.
+  void set_facts(tree::PayoffFacts facts) {
+    if (parameters_.solver) tree_.set_facts(std::move(facts));
+  }
   // One per thread, or none.
   void set_players(const std::vector<batch::LeafPlayer<State>*>& players) {
     for (std::size_t i = 0; i < players.size(); ++i) threads_[i]->player = players[i];
@@ -88,7 +92,7 @@ class Search {
     if (child == tree::no_node) first().make_root(state_);
     tree_.next_turn(child == tree::no_node ? tree_.root() : child, parameters_.memory.expiry,
                     was_searched && !was_finished);
-    if (!backup::has_proof(tree_, tree_[tree_.root()])) tree_.forget_known(tree_.root());
+    check_proof_of_root();
     const double decay = was_searched ? parameters_.memory.decay : 1;
     if (decay < 1) tree_.decay(decay);
     first().tree_changed(decay);
@@ -99,15 +103,10 @@ class Search {
     const Stopwatch watch;
     left_.store(budget.simulations);
     gave_up_.store(!fault().empty());
-    if (threads_.size() == 1) {
-      work(*threads_.front(), budget);
-    } else {
-      std::vector<std::thread> running;
-      for (auto& thread : threads_) {
-        running.emplace_back([this, &thread, &budget] { work(*thread, budget); });
-      }
-      for (std::thread& thread : running) thread.join();
-    }
+    do {
+      if (tree_.facts_are_wrong()) tree_.forget_facts();
+      run_threads(budget);
+    } while (tree_.facts_are_wrong());
     seconds_ += watch.seconds();
   }
 
@@ -120,9 +119,12 @@ class Search {
     return models_.front()->fault();
   }
 
-  // The root's payoffs are exact, so that more simulations would bring nothing new.
+  // What the root is worth to the role that will ask is exact, so that more simulations would bring
+  // nothing new.
   [[nodiscard]] bool finished() const {
-    return over_ || tree::known_payoffs(tree_[tree_.root()]) != nullptr;
+    const tree::Node& root = tree_[tree_.root()];
+    if (over_ || tree::known_payoffs(root) != nullptr) return true;
+    return parameters_.solver && backup::bound_of(tree_, root, index_of(role_)).is_exact();
   }
 
   // The role's move; nothing where the model knows none.
@@ -179,7 +181,8 @@ class Search {
             .transpositions = finds_states(),
             .keep_states = !is_open_loop(),
             .shared = parameters_.threads > 1,
-            .bytes_beside_node = beside};
+            .bytes_beside_node = beside,
+            .facts = parameters_.solver ? tree::facts_of(*models_.front()) : tree::PayoffFacts{}};
   }
 
   // Since the last move of the game.
@@ -219,6 +222,23 @@ class Search {
     first().make_root(state_);
   }
 
+  void run_threads(const Budget& budget) {
+    if (threads_.size() == 1) return work(*threads_.front(), budget);
+    std::vector<std::thread> running;
+    for (auto& thread : threads_) {
+      running.emplace_back([this, &thread, &budget] { work(*thread, budget); });
+    }
+    for (std::thread& thread : running) thread.join();
+  }
+
+  // Moves that led to what is proven of the root may have gone: then they have to be found again.
+  void check_proof_of_root() {
+    backup::Solver<State> solver(tree_);
+    if (solver.has_moves_for(tree_.root())) return;
+    tree_.forget_proof(tree_.root());
+    solver.update(tree_.root());
+  }
+
   void work(Thread& thread, const Budget& budget) {
     const std::function<bool()> keep_going =
         budget.keep_going ? budget.keep_going : [] { return true; };
@@ -230,6 +250,7 @@ class Search {
     }
     CpuStopwatch watch;
     while (!finished() && !gave_up_.load(std::memory_order_relaxed) && keep_going()) {
+      if (tree_.facts_are_wrong()) return;  // begins anew without them
       const batch::BatchSize size = next_batch(thread, timed);
       const std::uint64_t taken = take(size.leaves * size.playouts);
       if (taken == 0) return;

@@ -55,6 +55,7 @@ struct Simulation {
   std::vector<double> payoffs;
   Choices choices;
   const IdleMoves* idle = nullptr;  // if somebody watches them
+  bool is_whole = false;            // it was played out to the end of the game
 
   [[nodiscard]] std::size_t steps() const { return roles == 0 ? 0 : moves.size() / roles; }
   [[nodiscard]] Move move(std::size_t step, std::size_t role) const {

@@ -19,7 +19,7 @@ struct MoveReport {
 struct Snapshot {
   // By role: its moves in the root, the best first. A role without a choice has one.
   std::vector<std::vector<MoveReport>> moves;
-  std::vector<double> payoffs;          // of the root by role, as far as known
+  std::vector<double> payoffs;          // of the root by role: exact, or the mean so far
   std::vector<std::vector<Move>> line;  // joint moves that the search expects
   bool proven = false;                  // the root's payoffs are exact
   std::uint64_t simulations = 0;        // of this turn

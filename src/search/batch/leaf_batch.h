@@ -92,6 +92,7 @@ class LeafBatch {
     if (descent.playouts++ == 0) descent.sums.assign(roles, 0);
     for (std::size_t role = 0; role < roles; ++role) descent.sums[role] += ending.payoffs[role];
     mcts_.count_states(ending.length);
+    if (ending.is_whole) mcts_.see_end(ending.payoffs);
     if (!mcts_.learns_moves() || !is_lesson()) return;
     const std::size_t moves = simulation.moves.size();
     const std::size_t places = simulation.choices.ends.size();

@@ -27,6 +27,7 @@ class LeafPlayer {
     std::span<const Move> moves;
     std::span<const double> payoffs;
     const Choices* choices = nullptr;
+    bool is_whole = true;  // played out to the end of the game
   };
   using Ended = std::function<void(const Ending& ending)>;
   // Each leaf this number of times. Stops early when asked to; then some playouts never end.

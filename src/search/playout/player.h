@@ -38,7 +38,10 @@ class Player {
   // how many moves there were.
   std::uint32_t play(State& state, Simulation& simulation) {
     for (std::uint32_t length = 0;; ++length) {
-      if (model_.terminal(state)) return end_with_goals(state, simulation, length);
+      if (model_.terminal(state)) {
+        simulation.is_whole = true;
+        return end_with_goals(state, simulation, length);
+      }
       if (end_.cutoff > 0 && length >= end_.cutoff) {
         if (end_.cutoff_value == CutOff::goals) return end_with_goals(state, simulation, length);
         return end_drawn(simulation, length);

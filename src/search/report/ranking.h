@@ -12,6 +12,7 @@
 
 #include "base/ids.h"
 #include "model/forward_model.h"
+#include "search/backup/solver.h"
 #include "search/parameters.h"
 #include "search/report/final_choice.h"
 #include "search/search_model.h"
@@ -39,7 +40,8 @@ class Ranking {
         by_(parameters.select.formula == select::Formula::flat ? FinalChoice::mean
                                                                : parameters.choose.by),
         secure_(parameters.choose.secure),
-        finished_(finished) {}
+        finished_(finished),
+        solver_(tree) {}
 
   // A role's moves in the root.
   [[nodiscard]] std::vector<MoveReport> of_root(Role role) {
@@ -67,25 +69,44 @@ class Ranking {
   }
 
  private:
+  // How much a move is proven to be worth.
+  enum class Certainty : std::uint8_t { worse, open, best };
+  struct Ranked {
+    MoveReport report;
+    Certainty certainty = Certainty::open;
+  };
+
   [[nodiscard]] std::vector<MoveReport> of_node(tree::NodeId id, Role role) {
     tree::Node& node = tree_[id];
-    std::vector<MoveReport> reports;
     if (node.block == nullptr) return moves_only(id, role);
+    std::vector<Ranked> ranked;
     const std::span<tree::Entry> entries = node.block->entries(roles_, index_of(role));
+    const std::span<const tree::Bound> bounds = solver_.of_moves(node, index_of(role));
+    const bool chooses = entries.size() > 1;
     for (std::size_t i = 0; i < entries.size(); ++i) {
       const tree::Entry& entry = entries[i];
       const tree::Statistic statistic = statistic_of(node, index_of(role), i);
       MoveReport report{.move = entry.move, .visits = statistic.visits};
       if (statistic.visits > 0) report.value = statistic.mean();
-      if (node.decider == index_of(role) && entry.child != tree::no_node) {
-        const float* const known = tree::known_payoffs(tree_[entry.child]);
-        if (known != nullptr) report.exact = static_cast<double>(known[index_of(role)]);
-      }
-      reports.push_back(report);
+      if (chooses && bounds[i].is_exact()) report.exact = static_cast<double>(bounds[i].low);
+      ranked.push_back({report, certainty(node, index_of(role), bounds, i)});
     }
-    std::stable_sort(reports.begin(), reports.end(),
-                     [&](const MoveReport& a, const MoveReport& b) { return better(a, b); });
+    std::stable_sort(ranked.begin(), ranked.end(),
+                     [&](const Ranked& a, const Ranked& b) { return better(a, b); });
+    std::vector<MoveReport> reports;
+    for (const Ranked& each : ranked) reports.push_back(each.report);
     return reports;
+  }
+
+  [[nodiscard]] Certainty certainty(const tree::Node& node, std::size_t role,
+                                    std::span<const tree::Bound> moves, std::size_t move) const {
+    if (moves.size() < 2) return Certainty::open;
+    const tree::Bound range = tree_.facts().range(role);
+    float surest = range.low;
+    for (const tree::Bound& bound : moves) surest = std::max(surest, bound.low);
+    if (moves[move].high < surest || moves[move].high <= range.low) return Certainty::worse;
+    const bool best = moves[move].low >= backup::bound_of(tree_, node, role).high;
+    return best ? Certainty::best : Certainty::open;
   }
 
   // The root's node may know moves of other states, and not those of this one.
@@ -128,21 +149,18 @@ class Ranking {
     return reports;
   }
 
-  // Wins that are proven come first, losses last.
-  [[nodiscard]] bool better(const MoveReport& a, const MoveReport& b) const {
-    const auto certainty = [](const MoveReport& report) {
-      if (!report.exact || (*report.exact > 0 && *report.exact < 1)) return 1;
-      return *report.exact >= 1 ? 2 : 0;
-    };
-    if (certainty(a) != certainty(b)) return certainty(a) > certainty(b);
-    const double score_a = score_of(a);
-    const double score_b = score_of(b);
+  // What cannot be beaten comes first, what is beaten by another move, or loses, comes last.
+  [[nodiscard]] bool better(const Ranked& a, const Ranked& b) const {
+    if (a.certainty != b.certainty) return a.certainty > b.certainty;
+    if (finished_) {  // only what is proven counts
+      const double exact_a = a.report.exact.value_or(-1);
+      const double exact_b = b.report.exact.value_or(-1);
+      return exact_a != exact_b ? exact_a > exact_b : a.report.value > b.report.value;
+    }
+    const double score_a = score(a.report, by_, secure_);
+    const double score_b = score(b.report, by_, secure_);
     if (score_a != score_b) return score_a > score_b;
-    return a.value > b.value;
-  }
-  // Once all is proven, only that counts.
-  [[nodiscard]] double score_of(const MoveReport& report) const {
-    return finished_ ? report.exact.value_or(-1) : score(report, by_, secure_);
+    return a.report.value > b.report.value;
   }
 
   M& model_;
@@ -153,6 +171,7 @@ class Ranking {
   FinalChoice by_;
   double secure_;
   bool finished_;
+  backup::Solver<State> solver_;
 };
 
 // What the tree and its ranking say, without what the threads count.
@@ -164,14 +183,12 @@ template <SearchModel M>
     snapshot.moves.push_back(ranking.of_root(Role(role)));
   }
   tree::Node& root = tree[tree.root()];
-  if (root.known != nullptr) {
-    snapshot.proven = true;
+  snapshot.proven = root.known != nullptr;
+  if (root.known != nullptr || (root.block != nullptr && root.visits > 0)) {
     for (std::size_t role = 0; role < roles; ++role) {
-      snapshot.payoffs.push_back(static_cast<double>(root.known[role]));
-    }
-  } else if (root.block != nullptr && root.visits > 0) {
-    for (std::size_t role = 0; role < roles; ++role) {
-      snapshot.payoffs.push_back(root.block->totals()[role] / root.visits);
+      const tree::Bound bound = backup::bound_of(tree, root, role);
+      snapshot.payoffs.push_back(bound.is_exact() ? static_cast<double>(bound.low)
+                                                  : root.block->totals()[role] / root.visits);
     }
   }
   snapshot.line = ranking.principal_line();

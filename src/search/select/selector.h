@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <numeric>
 #include <span>
 #include <vector>
 
 #include "base/rng.h"
+#include "search/backup/solver.h"
 #include "search/backup/uct2.h"
 #include "search/batch/pending_leaves.h"
 #include "search/descent.h"
@@ -31,8 +31,6 @@ namespace palamedes::search::select {
 template <typename State>
 class Selector {
  public:
-  static constexpr std::size_t no_choice = std::numeric_limits<std::size_t>::max();
-
   // `first` chooses first where roles choose in sequence.
   Selector(tree::Tree<State>& tree, const search::Parameters& parameters, std::size_t first,
            Rng& rng, playout::Strategy& strategy)
@@ -57,10 +55,9 @@ class Selector {
 
   void begin_simulation() { sufficiency_.begin_simulation(); }
 
-  // Chooses for all roles and adds that to the descent; `joint` gets the moves. False if it turns
-  // out that a role loses with every move; then nothing was added. In an open loop only what is
-  // available can be chosen, in the descent's state.
-  bool choose(tree::NodeId id, tree::NodeId reference, double virtual_loss, Descent<State>& descent,
+  // Chooses for all roles and adds that to the descent; `joint` gets the moves. In an open loop
+  // only what is available can be chosen, in the descent's state.
+  void choose(tree::NodeId id, tree::NodeId reference, double virtual_loss, Descent<State>& descent,
               std::span<Move> joint, const tree::Available* available = nullptr) {
     tree::Node& node = tree_[id];
     available_ = available;
@@ -75,10 +72,6 @@ class Selector {
         if (select_.formula == Formula::amaf) grave_.look_up(tree_, reference, role, entries);
         const tree::SpinGuard guard = tree_.lock(id);
         if (count_of(role, entries) > 1) chosen = choose_one(id, node, role, entries, descent);
-        if (chosen == no_choice) {
-          descent.taken.resize(begin);
-          return false;
-        }
         if (virtual_loss > 0) {
           statistics_.of(node, role, entries, chosen).visits += virtual_loss;
           entries[chosen].pending += static_cast<float>(virtual_loss);
@@ -93,7 +86,6 @@ class Selector {
       tree::publish(node.visits, node.visits + virtual_loss);
     }
     by_playout_.record(id, available, descent);
-    return true;
   }
 
   void learn(const Simulation& simulation) {
@@ -130,9 +122,10 @@ class Selector {
     if (plain_ && count == entries.size() && !by_playout) {
       return uct_.best(entries, node.visits, rng_, batch::MeanWithPending(entries, pending_));
     }
-    gather(node, role, entries, count);
     const Candidates& candidates = evaluation_.candidates;
-    if (candidates.size() == 0) return no_choice;
+    gather(node, role, entries, count, false);
+    // with others' payoffs in the balance, even a role that loses in any case has to go on
+    if (candidates.size() == 0) gather(node, role, entries, count, true);
     if (by_playout) {
       return by_playout_.choose(id, role, entries, candidates.entries, descent, rng_);
     }
@@ -166,13 +159,15 @@ class Selector {
     return evaluation_.best(UctEstimate{}, visits, c, rng_);
   }
 
-  // The best move is proven already: another one is looked at, if there is one.
+  // The best move is proven already: another one is looked at, if there is one. Where it is proven
+  // for this role alone, the simulation goes on there: others' payoffs are not known.
   std::size_t beside_proven(std::size_t role, std::span<const tree::Entry> entries,
                             std::size_t best, Descent<State>& descent) {
-    if (evaluation_.proven.has_all()) return no_choice;
     const std::vector<std::uint32_t>& candidates = evaluation_.candidates.entries;
     const std::uint32_t move = candidates[best];
-    add_substitute(descent, role, move, tree::known_payoffs(tree_[entries[move].child]));
+    const float* const payoffs = tree::known_payoffs(tree_[entries[move].child]);
+    if (payoffs == nullptr || evaluation_.proven.has_all()) return move;
+    add_substitute(descent, role, move, payoffs);
     return candidates[evaluation_.best_except(evaluation_.proven.all(), rng_)];
   }
 
@@ -183,9 +178,9 @@ class Selector {
     if (select_.formula == Formula::history) history_.resize(candidates);
   }
 
-  // All that is known about the role's moves, without those that are proven to lose.
-  void gather(tree::Node& node, std::size_t role, std::span<tree::Entry> entries,
-              std::size_t count) {
+  // All that is known about the role's moves, with or without those that are proven to lose.
+  void gather(tree::Node& node, std::size_t role, std::span<tree::Entry> entries, std::size_t count,
+              bool with_losses) {
     const bool decides = solver_ && node.decider == role;
     batch::MeanWithPending mean(entries, pending_);
     Candidates& candidates = evaluation_.candidates;
@@ -196,18 +191,17 @@ class Selector {
       const std::size_t i = tree::position_of(available_, role, each);
       const tree::Entry& entry = entries[i];
       const tree::Proof proof = decides ? entry.proof : tree::Proof::none;
-      if (proof == tree::Proof::loss) continue;
-      const float* const known =
-          proof == tree::Proof::other ? tree::known_payoffs(tree_[entry.child]) : nullptr;
+      if (proof == tree::Proof::loss && !with_losses) continue;
+      const bool known = proof == tree::Proof::other;
       const tree::Statistic& statistic = statistics_.of(node, role, entries, i);
       candidates.entries[next] = static_cast<std::uint32_t>(i);
-      evaluation_.proven.set(next, known != nullptr);
+      evaluation_.proven.set(next, known);
       // what is proven has been tried, whoever did it
-      candidates.visits[next] =
-          known != nullptr ? std::max(statistic.visits, 1.0) : statistic.visits;
-      candidates.means[next] = known != nullptr       ? static_cast<double>(known[role])
-                               : statistic.visits > 0 ? mean_of(node, role, entry, statistic, mean)
-                                                      : 0;
+      candidates.visits[next] = known ? std::max(statistic.visits, 1.0) : statistic.visits;
+      candidates.means[next] =
+          known ? tree::exact_payoff(backup::bound_of(tree_, entry.child, role).low)
+          : statistic.visits > 0 ? mean_of(node, role, entry, statistic, mean)
+                                 : 0;
       if (select_.formula == Formula::amaf) {
         grave_.set(next, i, batch::discount(entry, pending_));
       } else if (select_.formula == Formula::history) {

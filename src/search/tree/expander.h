@@ -91,6 +91,7 @@ class Expander {
     const SpinGuard growing = tree_.lock_growing();
     if (id != tree_.root() && !tree_.has_room()) return false;
     Block* const block = Block::make(roles_, legal_.size(), tree_.arena());
+    tree_.begin_bounds(*block);
     std::copy(ends_.begin(), ends_.end(), block->ends(roles_));
     const std::span<Entry> entries = block->entries(roles_);
     for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -150,6 +151,7 @@ class Expander {
     }
     Block* const larger = Block::make(roles_, entries.size(), tree_.arena());
     std::copy_n(old->totals(), roles_, larger->totals());
+    std::copy_n(old->bounds(roles_), roles_, larger->bounds(roles_));
     std::copy(ends.begin(), ends.end(), larger->ends(roles_));
     std::copy(entries.begin(), entries.end(), larger->entries(roles_).begin());
     JointMap* children = nullptr;

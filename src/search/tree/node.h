@@ -4,6 +4,7 @@
 //   Node     64 bytes: what is known about one state
 //   Block    of a node that was left at least once:
 //              totals   [role] sum of payoffs of all simulations that left the node
+//              bounds   [role] between which payoffs it is worth, as far as that is proven
 //              ends     [role] where the role's entries end
 //              entries  a role's legal moves, role after role: visits, sum of payoffs, child
 //   known    [role] exact payoffs of a terminal or proven node
@@ -23,6 +24,7 @@
 #include "base/ids.h"
 #include "model/limits.h"
 #include "search/tree/arena.h"
+#include "search/tree/payoff_bounds.h"
 #include "search/tree/small_map.h"
 
 namespace palamedes::search::tree {
@@ -36,9 +38,10 @@ struct Statistic {
   [[nodiscard]] double mean() const { return sum / visits; }
 };
 
-// What is known about the state that a move leads to. It stands beside the move, since looking
-// into each child would take longer than all the rest of a choice. Somebody who came to the child
-// in another way may know more.
+// What is proven, for the role that chooses, about the state that a move leads to: another move is
+// better in any case or nothing can be worse (loss), or what it is worth is known (other). It
+// stands beside the move, since looking into each child would take longer than all the rest of a
+// choice. Somebody who came to the child in another way may know more.
 enum class Proof : std::uint8_t { none, loss, other };
 
 struct Entry : Statistic {
@@ -85,8 +88,9 @@ class Block {
   }
 
   double* totals() { return reinterpret_cast<double*>(this); }
+  Bound* bounds(std::size_t roles) { return reinterpret_cast<Bound*>(totals() + roles); }
   std::uint32_t* ends(std::size_t roles) {
-    return reinterpret_cast<std::uint32_t*>(totals() + roles);
+    return reinterpret_cast<std::uint32_t*>(bounds(roles) + roles);
   }
   std::span<Entry> entries(std::size_t roles) { return {first(roles), ends(roles)[roles - 1]}; }
   std::span<Entry> entries(std::size_t roles, std::size_t role) {
@@ -96,7 +100,7 @@ class Block {
 
  private:
   static std::size_t header(std::size_t roles) {
-    return roles * sizeof(double) + (roles + 1) / 2 * 2 * sizeof(std::uint32_t);
+    return roles * (sizeof(double) + sizeof(Bound)) + (roles + 1) / 2 * 2 * sizeof(std::uint32_t);
   }
   Entry* first(std::size_t roles) {
     return reinterpret_cast<Entry*>(reinterpret_cast<std::byte*>(this) + header(roles));
@@ -179,9 +183,8 @@ void publish(T& place, T value) {
 // Exact payoffs of a terminal or proven node by role, else nothing.
 inline const float* known_payoffs(const Node& node) { return peek(node.known); }
 
-// Goals are whole hundredths.
 inline double exact_payoff(float known) {
-  return std::round(static_cast<double>(known) * 100) / 100;
+  return static_cast<double>(hundredths(static_cast<double>(known))) / 100;
 }
 
 }  // namespace palamedes::search::tree

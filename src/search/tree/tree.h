@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "search/tree/arena.h"
@@ -36,6 +37,7 @@ struct TreeOptions {
   bool keep_states = true;
   bool shared = false;                // by several threads
   std::size_t bytes_beside_node = 0;  // that others keep for each
+  PayoffFacts facts;
 };
 
 template <typename State>
@@ -63,6 +65,26 @@ class Tree {
     const std::size_t larger_table = needs_larger_table(count_ + 1) ? table_size(count_ + 1) : 0;
     return memory_bytes() + larger_table * sizeof(NodeId) < options_.max_bytes &&
            !arena_.exceeds_limit();
+  }
+
+  // What is known of all payoffs. The game has ended somewhere with these ones: if that cannot be,
+  // what was known is wrong, and must be forgotten together with all that was proven by it.
+  [[nodiscard]] const PayoffFacts& facts() const { return options_.facts; }
+  void set_facts(PayoffFacts facts) { options_.facts = std::move(facts); }
+  template <typename Number>
+  void see_end(std::span<const Number> payoffs) {
+    if (!options_.facts.allow(payoffs)) facts_are_wrong_.store(true, std::memory_order_relaxed);
+  }
+  [[nodiscard]] bool facts_are_wrong() const {
+    return facts_are_wrong_.load(std::memory_order_relaxed);
+  }
+  // While nobody searches.
+  void forget_facts() {
+    options_.facts = {};
+    facts_are_wrong_.store(false);
+    for (NodeId id = 0; id < nodes_.size(); ++id) {
+      if (nodes_[id].used) forget_proof(id);
+    }
   }
 
   void get_state(NodeId id, State& state) const { states_.get(id, state); }
@@ -144,11 +166,20 @@ class Tree {
     limit_arena();
   }
 
-  // The node's payoffs are no longer known, since what proved them is gone.
-  void forget_known(NodeId id) {
+  // Nothing is proven any more about the node, unless the game ends there.
+  void forget_proof(NodeId id) {
     Node& node = nodes_[id];
+    if (node.block == nullptr) return;
     arena_.release(node.known, roles_ * sizeof(float));
     node.known = nullptr;
+    begin_bounds(*node.block);
+    for (Entry& entry : node.block->entries(roles_)) entry.proof = Proof::none;
+  }
+  // Of a new block.
+  void begin_bounds(Block& block) const {
+    for (std::size_t role = 0; role < roles_; ++role) {
+      block.bounds(roles_)[role] = options_.facts.range(role);
+    }
   }
 
   // What all nodes together know from all moves as first, as docs/decisions.md counts it: moves
@@ -340,6 +371,7 @@ class Tree {
   std::vector<NodeId> table_;
   NodeId root_ = no_node;
   std::uint32_t turn_ = 0;
+  std::atomic<bool> facts_are_wrong_{false};
 };
 
 }  // namespace palamedes::search::tree
