@@ -73,7 +73,8 @@ class Search {
     state_ = state;
     begin_turn();
     begin_anew();
-    if (parameters_.playout.ppa.prelude > 0) prepare();
+    moves_made_ = 0;
+    if (wants_prelude()) prepare();
   }
 
   // The game goes on with this joint move. What is learned ages and decays by turns in which this
@@ -92,6 +93,8 @@ class Search {
     if (child == tree::no_node) first().make_root(state_);
     tree_.next_turn(child == tree::no_node ? tree_.root() : child, parameters_.memory.expiry,
                     was_searched && !was_finished);
+    ++moves_made_;
+    if (wants_prelude()) return prepare();
     check_proof_of_root();
     const double decay = was_searched ? parameters_.memory.decay : 1;
     if (decay < 1) tree_.decay(decay);
@@ -207,14 +210,28 @@ class Search {
     for (auto& thread : threads_) thread->mcts.set_root_state(state_);
   }
 
-  // A policy learned from the initial state, without the tree that taught it.
+  // PPAFM, Algorithm 5: in states with fewer than two moves made the search begins with a policy
+  // that was learned for that state. It is learned where it is needed: if the role has a choice.
+  [[nodiscard]] bool wants_prelude() {
+    if (parameters_.playout.ppa.prelude == 0 || moves_made_ >= 2) return false;
+    M& model = *models_.front();
+    if (model.terminal(state_)) return false;
+    model::MoveList moves;
+    model.legal(state_, role_, moves);
+    return moves.size() > 1;
+  }
+  // Of the tree that taught the policy nothing is kept. The number of simulations alone decides
+  // what is learned, not the clock.
   void prepare() {
     left_.store(parameters_.playout.ppa.prelude);
-    work(*threads_.front(), {});
-    first().forget_work();
+    gave_up_.store(!fault().empty());
+    run_threads({.simulations = parameters_.playout.ppa.prelude});
+    for (auto& thread : threads_) thread->mcts.forget_work();
     begin_anew();
   }
 
+    begin_anew();
+    for (auto& thread : threads_) thread->mcts.strategy().forget();
   // At the state of the game, without any tree.
   void begin_anew() {
     tree_.clear();
@@ -302,3 +319,4 @@ class Search {
 };
 
 }  // namespace palamedes::search
+  std::uint64_t moves_made_ = 0;

@@ -46,8 +46,10 @@ struct PpaParameters {
     visit("features", features,
           "ppa: weights by move and what it does (PPAF): whether it captures, the contents of the "
           "cells around it, or both; auto: captures if the game has some, else contents");
-    visit("prelude", prelude, Range{0, 1e9},
-          "ppa: simulations before the first move that only teach the weights");
+    visit(
+        "prelude", prelude, Range{0, 1e9},
+        "ppa: simulations that only teach the weights, where a role chooses in a state with fewer "
+        "than two moves made");
   }
 };
 
@@ -112,6 +114,7 @@ class Ppa {
   void next_turn() {
     if (!memorise_) weights_.clear();
   }
+  void forget() { weights_.clear(); }
 
   [[nodiscard]] const PolicyWeights& weights() const { return weights_; }
   [[nodiscard]] std::size_t memory_bytes() const { return weights_.memory_bytes(); }

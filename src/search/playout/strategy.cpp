@@ -51,6 +51,10 @@ void Strategy::next_turn() {
   std::visit([](auto& technique) { technique.next_turn(); }, technique_);
 }
 
+void Strategy::forget() {
+  if (auto* ppa = std::get_if<Ppa>(&technique_)) ppa->forget();
+}
+
 const std::vector<std::vector<float>>& Strategy::move_values(std::size_t moves) {
   if (auto* mast = std::get_if<Mast>(&technique_)) return mast->moves().values(moves);
   if (auto* nst = std::get_if<Nst>(&technique_)) return nst->moves().values(moves);

@@ -56,6 +56,8 @@ class Strategy {
   [[nodiscard]] std::uint64_t lessons() const { return lessons_; }
   // A move of the game was made.
   void next_turn();
+  // What a policy (ppa) has learned, so that it is uniform again; averages and replies stay.
+  void forget();
 
   // For machines that play many playouts at once; valid until something is learned or asked again.
   // mast and nst: the value of each move by role, for at least this number of moves of each role;

@@ -284,6 +284,29 @@ TEST(Search, ALearnedPolicyIsPreparedWithoutATree) {
   EXPECT_EQ(searcher.search.snapshot().simulations, 0U);
 }
 
+// Algorithm 5 of the PPAFM paper has a policy of its own for each state with fewer than two moves
+// made; it is learned where somebody chooses by it.
+TEST(Search, APolicyIsPreparedForTheFirstChoiceOfEachRole) {
+  Parameters plan;
+  plan.playout.strategy = playout::Technique::ppa;
+  plan.playout.ppa.memorise = true;
+  plan.playout.ppa.prelude = 300;
+  const auto steps_after = [&](Role role) {
+    BushSearch searcher(Row<Bush>(), plan, role);
+    std::vector<bool> prepared = {searcher.model.steps() >= 300};
+    for (std::uint32_t step = 0; step < 3; ++step) {
+      const std::uint64_t before = searcher.model.steps();
+      searcher.follow(step % 2 == 0 ? std::initializer_list<std::uint32_t>{1, 0}
+                                    : std::initializer_list<std::uint32_t>{0, 1});
+      prepared.push_back(searcher.model.steps() - before >= 300);
+      EXPECT_EQ(searcher.search.snapshot().simulations, 0U);
+    }
+    return prepared;
+  };
+  EXPECT_EQ(steps_after(Role{0}), (std::vector{true, false, false, false}));
+  EXPECT_EQ(steps_after(Role{1}), (std::vector{false, true, false, false}));
+}
+
 TEST(Search, ReusesTheTreeOrBeginsAnew) {
   for (const bool transpositions : {true, false}) {
     Parameters plan;
