@@ -31,13 +31,14 @@ constexpr std::uint32_t recent_calls = 8;
 // Changes that are sent by themselves: with more of them it is faster to send everything.
 constexpr std::size_t most_changes = std::size_t{1} << 16U;
 
-machine::swarm::SwarmOptions swarm_options(const search::Parameters& plan, std::uint64_t seed) {
+machine::swarm::SwarmOptions swarm_options(const search::Parameters& plan, std::size_t roles,
+                                           std::uint64_t seed) {
   machine::swarm::SwarmOptions options;
   options.seed = seed;
   options.max_length = plan.playout.end.cutoff > 0
                            ? std::min(plan.playout.end.cutoff, plan.playout.end.max_length)
                            : plan.playout.end.max_length;
-  options.history = search::records_moves(plan);
+  options.history = search::records_moves(plan) || search::keeps_line(plan, roles);
   options.contexts = machine::swarm::SwarmContexts::tables;  // these can be revised
   return options;
 }
@@ -51,7 +52,7 @@ std::span<const model::MoveContext> contexts_for_swarm(Strategy& strategy, std::
 
 std::unique_ptr<SwarmPlayer> SwarmPlayer::make(machine::Game& game, const search::Parameters& plan,
                                                std::uint64_t seed) {
-  auto swarm = game.make_swarm(swarm_options(plan, seed));
+  auto swarm = game.make_swarm(swarm_options(plan, game.role_count(), seed));
   if (swarm == nullptr) return nullptr;
   return std::unique_ptr<SwarmPlayer>(new SwarmPlayer(std::move(swarm), plan, seed));
 }
@@ -102,7 +103,8 @@ void SwarmPlayer::revise(Strategy& strategy) {
   due_ = !swarm_->revise_contexts(*news, strategy.move_values(most_moves_));
 }
 
-void SwarmPlayer::end(const SwarmPlayout& playout, const Choices* choices, const Ended& ended) {
+void SwarmPlayer::end(const SwarmPlayout& playout, const Choices* choices,
+                      std::optional<std::span<const std::uint32_t>> chosen, const Ended& ended) {
   payoffs_.clear();
   const bool truncated = playout.end == SwarmEnd::truncated;
   const bool drawn = truncated && (plan_.end.cutoff == 0 || plan_.end.cutoff_value == CutOff::draw);
@@ -114,6 +116,7 @@ void SwarmPlayer::end(const SwarmPlayout& playout, const Choices* choices, const
          .moves = playout.moves,
          .payoffs = payoffs_,
          .choices = choices,
+         .chosen = chosen,
          .is_whole = !truncated});
 }
 
@@ -133,8 +136,9 @@ void SwarmPlayer::play(std::span<const Leaf* const> leaves, std::uint32_t times,
     return;
   }
   tell_news(strategy);
-  swarm_->play_while(starts_, keep_going,
-                     [&](const SwarmPlayout& playout) { end(playout, nullptr, ended); });
+  swarm_->play_while(starts_, keep_going, [&](const SwarmPlayout& playout) {
+    end(playout, nullptr, std::nullopt, ended);
+  });
 }
 
 void SwarmPlayer::play_lane_by_lane(std::span<const Leaf* const> leaves, Strategy& strategy,
@@ -151,7 +155,7 @@ void SwarmPlayer::play_lane_by_lane(std::span<const Leaf* const> leaves, Strateg
       [&](const SwarmPlayout& playout) {
         const Playout& one = playouts_[playout.start];
         const bool choices = strategy.needs_choices();
-        end(playout, choices ? &completed(one, playout.moves) : nullptr, ended);
+        end(playout, choices ? &completed(one, playout.moves) : nullptr, one.at, ended);
       });
 }
 
@@ -165,6 +169,7 @@ Move SwarmPlayer::choose(const SwarmChoice& choice, Strategy& strategy) {
       moves_.push_back(Move(word * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
     }
   }
+  playout.at.push_back(static_cast<std::uint32_t>(choice.moves().size() + index_of(choice.role())));
   if (strategy.needs_choices()) return moves_[choose_by_codes(choice, strategy, playout)];
   return moves_[strategy.choose(choice.role(), moves_, {}, playout.history, rng_)];
 }
@@ -184,7 +189,6 @@ std::size_t SwarmPlayer::choose_by_codes(const SwarmChoice& choice, Strategy& st
       choice.role(), moves_, std::span(choices.codes).subspan(begin), playout.history, rng_);
   choices.ends.push_back(static_cast<std::uint32_t>(choices.codes.size()));
   choices.taken.push_back(static_cast<std::uint32_t>(chosen));
-  playout.at.push_back(choice.moves().size() + index_of(choice.role()));
   return chosen;
 }
 

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -61,14 +62,14 @@ class SwarmPlayer final : public search::batch::LeafPlayer<machine::BitState> {
   void play_lane_by_lane(std::span<const Leaf* const> leaves, search::playout::Strategy& strategy,
                          const Ended& ended);
   void end(const machine::swarm::SwarmPlayout& playout, const search::Choices* choices,
-           const Ended& ended);
+           std::optional<std::span<const std::uint32_t>> chosen, const Ended& ended);
 
   // One leaf's playout, where lanes choose by themselves.
   struct Playout {
-    std::vector<Move> history;    // from the root on
-    std::size_t inner = 0;        // moves up to the leaf
-    search::Choices choices;      // only where there was one, in this order:
-    std::vector<std::size_t> at;  // steps after the leaf * roles + role
+    std::vector<Move> history;      // from the root on
+    std::size_t inner = 0;          // moves up to the leaf
+    search::Choices choices;        // only where there was one, in this order:
+    std::vector<std::uint32_t> at;  // steps after the leaf * roles + role
   };
   Move choose(const machine::swarm::SwarmChoice& choice, search::playout::Strategy& strategy);
   std::size_t choose_by_codes(const machine::swarm::SwarmChoice& choice,

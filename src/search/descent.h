@@ -36,6 +36,7 @@ struct Descent {
   tree::NodeId reference = tree::no_node;  // and the one whose AMAF statistics count there
   std::uint32_t playouts = 0;              // of the leaf that ended, and the sums of their payoffs
   std::vector<double> sums;
+  std::vector<char> sampled;  // by role: its first selection was compared with others before
 
   // Choices of all roles so far.
   [[nodiscard]] std::size_t steps(std::size_t roles) const { return taken.size() / roles; }
@@ -47,6 +48,7 @@ struct Descent {
     nodes.clear();
     taken.clear();
     substitutes.clear();
+    sampled.assign(roles, 0);
     simulation.roles = roles;
     simulation.moves.clear();
     simulation.choices.clear();

@@ -54,6 +54,7 @@ class Expansion {
     if (known == nullptr) return false;
     backup::take_exact(known, roles_, descent.simulation.payoffs);
     descent.ended = true;
+    descent.simulation.is_whole = tree::peek(tree_[id].block) == nullptr && !tree_[id].is_stripped;
     return true;
   }
 
@@ -99,6 +100,7 @@ class Expansion {
     const tree::SpinGuard guard = tree_.lock(id);
     tree::Node& node = tree_[id];
     node.turn = tree_.turn();
+    node.period = tree_.period();
     if (node.known == nullptr && node.block == nullptr && !expand(id, node)) {
       descent.state = state_;
       return true;

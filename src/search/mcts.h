@@ -27,10 +27,12 @@
 #include "search/batch/pending_leaves.h"
 #include "search/descent.h"
 #include "search/expansion.h"
+#include "search/lessons.h"
 #include "search/move_coder.h"
 #include "search/parameters.h"
 #include "search/playout/player.h"
 #include "search/playout/strategy.h"
+#include "search/report/best_line.h"
 #include "search/search_model.h"
 #include "search/select/amaf.h"
 #include "search/select/selector.h"
@@ -58,7 +60,8 @@ class Mcts {
         open_loop_(parameters.memory.loop == tree::Loop::open),
         is_flat_(parameters.select.formula == select::Formula::flat),
         proves_(parameters.solver && !open_loop_),
-        records_(records_moves(parameters)),
+        keeps_line_(keeps_line(parameters, roles_)),
+        records_(records_moves(parameters) || keeps_line_),
         learns_moves_(learns_beside_nodes(parameters)),
         rng_(rng),
         strategy_(parameters.playout, roles_),
@@ -75,12 +78,12 @@ class Mcts {
 
   // One simulation from the root. Other threads see that it is under way.
   void simulate() {
+    learn_from_others();
     begin(one_, parameters_.threads > 1 ? parameters_.batch.pending.virtual_loss : 0);
     while (step(one_)) {
     }
     if (!one_.ended) done_.states += player_.play(one_.state, one_.simulation);
     if (gave_up()) return take_back(one_);
-    if (one_.simulation.is_whole) see_end(one_.simulation.payoffs);
     learn(one_);
   }
 
@@ -92,7 +95,6 @@ class Mcts {
     descent.simulation.idle = &idle_;
     descent.at = tree_.root();
     descent.reference = descent.at;
-    selector_.begin_simulation();
     if (open_loop_) descent.state = root_state_;
   }
 
@@ -102,8 +104,9 @@ class Mcts {
     const tree::NodeId id = descent.at;
     descent.nodes.push_back(id);
     if (expansion_.enter(id, descent)) return false;
-    descent.reference = select::amaf_reference(descent.reference, id, tree::peek(tree_[id].visits),
-                                               parameters_.select.grave.ref);
+    descent.reference = select::amaf_reference(
+        descent.reference, id, batch::known_visits(tree_[id], roles_, parameters_.batch.pending),
+        parameters_.select.grave.ref);
     selector_.choose(id, descent.reference, descent.virtual_loss, descent, joint_,
                      expansion_.available());
     if (records_) record_moves(id, descent.simulation);
@@ -122,10 +125,14 @@ class Mcts {
     return go_on(id, child, descent);
   }
 
-  // The way through the tree has ended with a result: one visit of each node on it.
-  void learn(Descent<State>& descent) {
+  // The way through the tree has ended with a result: so many visits of each node on it.
+  void learn(Descent<State>& descent, double visits = 1) {
     ++done_.simulations;
-    back_up(descent, descent.simulation.payoffs, 1);
+    const Simulation& simulation = descent.simulation;
+    if (simulation.is_whole) see_end(simulation.payoffs, simulation.moves);
+    sums_ = simulation.payoffs;
+    for (double& sum : sums_) sum *= visits;
+    back_up(descent, sums_, visits);
     if (learns_moves_) learn_moves(descent);
     if (proves_ && descent.ended) solver_.prove_backwards(descent.nodes);
   }
@@ -144,13 +151,35 @@ class Mcts {
     if (parameters_.select.formula == select::Formula::amaf) {
       amaf_.update(tree_, descent.nodes, simulation);
     }
-    selector_.learn(simulation);
-    if (strategy_.needs_moves()) strategy_.learn(simulation);
+    learn_beside_tree(simulation);
+    if (exchange_ != nullptr) exchange_->tell_others(number_, simulation);
+  }
+  // What other threads have put into this one's box.
+  void learn_from_others() {
+    if (exchange_ == nullptr || !learns_moves_) return;
+    lessons_.clear();
+    exchange_->take(number_, lessons_);
+    for (Simulation& lesson : lessons_) {
+      lesson.idle = &idle_;
+      learn_beside_tree(lesson);
+    }
   }
 
-  // A game can end with these payoffs.
-  void see_end(std::span<const double> payoffs) {
+  // A game can end with these payoffs: after the first of these moves, then the others.
+  void see_end(std::span<const double> payoffs, std::span<const Move> moves,
+               std::span<const Move> others = {}) {
     if (proves_) tree_.see_end(payoffs);
+    if (keeps_line_ && line_ != nullptr) line_->see(payoffs[0], moves, others);
+  }
+  // Somebody else made these moves after the simulation's; `chosen` has the places among them where
+  // there was something to choose from.
+  void watch_idle_moves(std::span<const Move> moves, std::span<const std::uint32_t> chosen) {
+    std::size_t next = 0;
+    for (std::size_t place = 0; place < moves.size(); ++place) {
+      const bool is_choice = next < chosen.size() && chosen[next] == place;
+      if (is_choice) ++next;
+      idle_.made(place % roles_, moves[place], is_choice ? 2 : 1);
+    }
   }
   // Somebody else played a leaf out.
   void count_playouts(std::uint64_t simulations) { done_.simulations += simulations; }
@@ -166,6 +195,13 @@ class Mcts {
     selector_.set_coder(coder);
     player_.set_coder(coder);
   }
+  // Other threads learn from this one's simulations, and it from theirs.
+  void set_exchange(LessonExchange* exchange, std::size_t number) {
+    exchange_ = exchange;
+    number_ = number;
+  }
+  // Where to remember the best line.
+  void set_line(report::BestLine* line) { line_ = line; }
   // A move of the game was made, after a turn with or without simulations.
   void next_turn(bool was_searched) {
     if (was_searched) {
@@ -197,6 +233,11 @@ class Mcts {
     return select::asks_for_own_moves_only(
         parameters.select.grave, parameters.select.unvisited.by == select::Unvisited::blend,
         parameters.memory.loop == tree::Loop::open);
+  }
+
+  void learn_beside_tree(const Simulation& simulation) {
+    selector_.learn(simulation);
+    if (strategy_.needs_moves()) strategy_.learn(simulation);
   }
 
   void record_moves(tree::NodeId id, Simulation& simulation) {
@@ -268,6 +309,7 @@ class Mcts {
   bool open_loop_;
   bool is_flat_;
   bool proves_;
+  bool keeps_line_;
   bool records_;       // somebody needs to know which moves were made
   bool learns_moves_;  // somebody learns from each simulation by itself
   Rng rng_;
@@ -280,6 +322,11 @@ class Mcts {
   backup::Solver<State> solver_;
   std::optional<backup::Uct3> uct3_;
   select::AmafUpdate amaf_;
+  report::BestLine* line_ = nullptr;
+  LessonExchange* exchange_ = nullptr;
+  std::size_t number_ = 0;  // of this thread
+  std::vector<Simulation> lessons_;
+  std::vector<double> sums_;
   State root_state_;
   std::vector<Move> joint_;
   Descent<State> one_;

@@ -3,6 +3,7 @@
 // itself, once: help, ranges, agent specs and JSON follow from its fields(). They are collected
 // here in groups; any combination of values is a search.
 
+#include <cstddef>
 #include <cstdint>
 
 #include "base/params.h"
@@ -41,6 +42,11 @@ struct Parameters {
   return parameters.playout.strategy != playout::Technique::uniform || parameters.playout.replies ||
          parameters.select.formula == select::Formula::amaf ||
          parameters.select.formula == select::Formula::history;
+}
+
+// Whether the best line of moves is remembered.
+[[nodiscard]] inline bool keeps_line(const Parameters& parameters, std::size_t roles) {
+  return roles == 1 && parameters.choose.line && parameters.memory.loop == tree::Loop::closed;
 }
 
 // Whether simulations teach more than the nodes that they pass.

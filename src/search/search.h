@@ -19,6 +19,7 @@
 #include "search/batch/leaf_batch.h"
 #include "search/batch/leaf_player.h"
 #include "search/batch/size.h"
+#include "search/lessons.h"
 #include "search/mcts.h"
 #include "search/parameters.h"
 #include "search/report/ranking.h"
@@ -44,10 +45,13 @@ class Search {
       : parameters_(parameters),
         models_(std::move(models)),
         role_(role),
-        tree_(roles(), tree_options()) {
+        tree_(roles(), tree_options()),
+        exchange_(models_.size()) {
     for (std::size_t i = 0; i < models_.size(); ++i) {
       threads_.push_back(
           std::make_unique<Thread>(*models_[i], tree_, parameters_, role, Rng(seed, i)));
+      threads_.back()->mcts.set_line(&line_);
+      if (models_.size() > 1) threads_.back()->mcts.set_exchange(&exchange_, i);
     }
   }
 
@@ -71,6 +75,7 @@ class Search {
   // A game begins; nothing is known.
   void start(const State& state) {
     state_ = state;
+    line_.forget();
     begin_turn();
     begin_anew();
     moves_made_ = 0;
@@ -84,17 +89,18 @@ class Search {
         parameters_.memory.reuse && !finds_states() ? child_of_root(joint_move) : tree::no_node;
     const bool was_finished = finished();
     const bool was_searched = has_searched();
+    line_.follow(joint_move.front());
     models_.front()->advance(state_, joint_move);
     for (auto& thread : threads_) thread->next_turn(was_searched);
     begin_turn();
+    ++moves_made_;
+    if (wants_prelude()) return prepare();
     if (!parameters_.memory.reuse || (!finds_states() && child == tree::no_node)) {
       return begin_anew();
     }
     if (child == tree::no_node) first().make_root(state_);
     tree_.next_turn(child == tree::no_node ? tree_.root() : child, parameters_.memory.expiry,
                     was_searched && !was_finished);
-    ++moves_made_;
-    if (wants_prelude()) return prepare();
     check_proof_of_root();
     const double decay = was_searched ? parameters_.memory.decay : 1;
     if (decay < 1) tree_.decay(decay);
@@ -108,8 +114,9 @@ class Search {
     gave_up_.store(!fault().empty());
     do {
       if (tree_.facts_are_wrong()) tree_.forget_facts();
+      if (needs_room()) make_room();
       run_threads(budget);
-    } while (tree_.facts_are_wrong());
+    } while (tree_.facts_are_wrong() || needs_room());
     seconds_ += watch.seconds();
   }
 
@@ -200,7 +207,7 @@ class Search {
   }
   [[nodiscard]] Mcts<M>& first() { return threads_.front()->mcts; }
   [[nodiscard]] report::Ranking<M> ranking() {
-    return {*models_.front(), tree_, state_, parameters_, finished()};
+    return {*models_.front(), tree_, state_, parameters_, finished(), &line_};
   }
 
   void begin_turn() {
@@ -223,6 +230,8 @@ class Search {
   // Of the tree that taught the policy nothing is kept. The number of simulations alone decides
   // what is learned, not the clock.
   void prepare() {
+    begin_anew();
+    for (auto& thread : threads_) thread->mcts.strategy().forget();
     left_.store(parameters_.playout.ppa.prelude);
     gave_up_.store(!fault().empty());
     run_threads({.simulations = parameters_.playout.ppa.prelude});
@@ -230,8 +239,6 @@ class Search {
     begin_anew();
   }
 
-    begin_anew();
-    for (auto& thread : threads_) thread->mcts.strategy().forget();
   // At the state of the game, without any tree.
   void begin_anew() {
     tree_.clear();
@@ -246,6 +253,14 @@ class Search {
       running.emplace_back([this, &thread, &budget] { work(*thread, budget); });
     }
     for (std::thread& thread : running) thread.join();
+  }
+
+  [[nodiscard]] bool needs_room() const {
+    return parameters_.memory.recycle && !is_open_loop() && tree_.is_full();
+  }
+  void make_room() {
+    tree_.recycle();
+    first().tree_changed();
   }
 
   // Moves that led to what is proven of the root may have gone: then they have to be found again.
@@ -267,7 +282,7 @@ class Search {
     }
     CpuStopwatch watch;
     while (!finished() && !gave_up_.load(std::memory_order_relaxed) && keep_going()) {
-      if (tree_.facts_are_wrong()) return;  // begins anew without them
+      if (tree_.facts_are_wrong() || needs_room()) return;  // all threads, before they go on
       const batch::BatchSize size = next_batch(thread, timed);
       const std::uint64_t taken = take(size.leaves * size.playouts);
       if (taken == 0) return;
@@ -310,8 +325,11 @@ class Search {
   std::vector<M*> models_;
   Role role_;
   tree::Tree<State> tree_;
+  LessonExchange exchange_;
+  report::BestLine line_;
   std::vector<std::unique_ptr<Thread>> threads_;
   State state_;
+  std::uint64_t moves_made_ = 0;
   bool over_ = false;  // an open loop cannot see it from its root
   std::atomic<std::uint64_t> left_{0};
   std::atomic<bool> gave_up_{false};  // the model of a thread; all of them stop
@@ -319,4 +337,3 @@ class Search {
 };
 
 }  // namespace palamedes::search
-  std::uint64_t moves_made_ = 0;

@@ -170,7 +170,7 @@ class Solver {
   // proved it may have gone.
   bool has_moves_for(tree::NodeId id) {
     const tree::Node& node = tree_[id];
-    if (node.block == nullptr) return true;
+    if (node.block == nullptr) return !node.is_stripped;
     for (std::size_t role = 0; role < roles_; ++role) {
       const std::span<tree::Entry> entries = node.block->entries(roles_, role);
       if (entries.size() < 2) continue;

@@ -47,12 +47,10 @@ class Uct1 {
     for (std::size_t step = descent.steps(roles_); step-- > 0;) {
       const tree::SpinGuard guard = tree_.lock(descent.nodes[step]);
       tree::Node& node = tree_[descent.nodes[step]];
-      statistics_.for_each_choice(node, descent, step,
-                                  [&](std::size_t, tree::Statistic& statistic) {
-                                    statistic.visits -= descent.virtual_loss;
-                                  });
-      batch::end_pending(node, roles_, descent, step, descent.virtual_loss);
-      tree::publish(node.visits, node.visits - descent.virtual_loss);
+      statistics_.for_each_choice(node, descent, step, [&](std::size_t, tree::Counted& statistic) {
+        batch::add_pending(statistic, -descent.virtual_loss);
+      });
+      batch::add_pending(node, roles_, -descent.virtual_loss);
     }
     descent.virtual_loss = 0;
   }
@@ -61,17 +59,19 @@ class Uct1 {
   // In the node that was left at this step; a substitute's payoffs count from there upwards.
   void count(const Descent<State>& descent, std::size_t step, double visits, double virtual_loss,
              const Substitute* substitute) {
-    const double visit = visits - virtual_loss;
     const tree::SpinGuard guard = tree_.lock(descent.nodes[step]);
     tree::Node& node = tree_[descent.nodes[step]];
     statistics_.for_each_choice(node, descent, step,
-                                [&](std::size_t role, tree::Statistic& statistic) {
-                                  statistic.visits += visit;
+                                [&](std::size_t role, tree::Counted& statistic) {
+                                  if (virtual_loss > 0) {
+                                    batch::add_pending(statistic, -virtual_loss);
+                                  }
+                                  statistic.visits += visits;
                                   statistic.sum += payoffs_[role];
                                 });
-    if (virtual_loss > 0) batch::end_pending(node, roles_, descent, step, virtual_loss);
+    if (virtual_loss > 0) batch::add_pending(node, roles_, -virtual_loss);
     if (substitute != nullptr) take_substitute(node, *substitute, visits);
-    tree::publish(node.visits, node.visits + visit);
+    tree::publish(node.visits, node.visits + visits);
     for (std::size_t role = 0; role < roles_; ++role) {
       double& total = node.block->totals()[role];
       tree::publish(total, total + payoffs_[role]);

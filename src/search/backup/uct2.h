@@ -5,20 +5,22 @@
 #include <cstddef>
 #include <optional>
 
+#include "search/batch/pending_leaves.h"
 #include "search/tree/node.h"
 #include "search/tree/tree.h"
 
 namespace palamedes::search::backup {
 
-// Nothing where the state has no node, or nobody has left it yet.
+// Nothing where the state has no node, or nobody who left it has come back yet.
 template <typename State>
 std::optional<double> mean_of_child(tree::Tree<State>& tree, const tree::Entry& entry,
-                                    std::size_t role) {
+                                    std::size_t role, const batch::PendingParameters& pending) {
   if (entry.child == tree::no_node) return std::nullopt;
   tree::Node& child = tree[entry.child];
   tree::Block* const block = tree::peek(child.block);
-  const double visits = tree::peek(child.visits);
-  if (block == nullptr || visits <= 0) return std::nullopt;
+  if (block == nullptr) return std::nullopt;
+  const double visits = batch::known_visits(child, tree.roles(), pending);
+  if (visits < batch::least_ended) return std::nullopt;
   return tree::peek(block->totals()[role]) / visits;
 }
 

@@ -181,6 +181,7 @@ class Uct3 {
     for (std::uint32_t at = first_[id]; at != none; at = edges_[at].next) {
       const Edge& edge = edges_[at];
       tree::Node& parent = tree[edge.parent];
+      if (parent.block == nullptr) continue;  // only its payoffs were kept
       for (std::size_t role = 0; role < roles_; ++role) {
         parent.block->totals()[role] += edge.visits * change_[role];
       }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "search/batch/leaf_player.h"
@@ -29,6 +30,7 @@ class LeafBatch {
   // them already.
   std::size_t simulate(LeafPlayer<State>& player, std::size_t width, std::uint32_t times,
                        const std::function<bool()>& keep_going) {
+    mcts_.learn_from_others();
     batch_.resize(std::max(batch_.size(), width));
     lesson_share_ = std::min(1.0, parameters_.size.lessons / times);
     descend_together(width, parameters_.pending.virtual_loss * visits_of_leaf(times));
@@ -37,12 +39,19 @@ class LeafBatch {
       return 0;
     }
     const std::size_t different = find_leaves(width);
-    if (leaves_.empty()) return different;
-    player.play(leaves_, times, mcts_.strategy(), keep_going,
-                [&](const typename LeafPlayer<State>::Ending& ending) {
-                  take_ending(batch_[leaf_of_[ending.leaf]], ending);
-                });
-    for (const std::uint32_t i : leaf_of_) finish(batch_[i]);
+    lesson_count_ = 0;
+    if (!leaves_.empty()) {
+      player.play(leaves_, times, mcts_.strategy(), keep_going,
+                  [&](const typename LeafPlayer<State>::Ending& ending) {
+                    take_ending(leaf_of_[ending.leaf], ending);
+                  });
+    }
+    if (!is_complete()) {
+      for (std::size_t i = 0; i < width; ++i) mcts_.take_back(batch_[i]);
+      return different;
+    }
+    learn_lessons();
+    for (std::size_t i = 0; i < width; ++i) finish(batch_[i], times);
     return different;
   }
 
@@ -68,40 +77,65 @@ class LeafBatch {
     for (std::ptrdiff_t i = 0; i < 4; ++i) __builtin_prefetch(block + i * line);
   }
 
-  // Those that have no result yet; the others are learned from.
+  // Those that have no result yet.
   std::size_t find_leaves(std::size_t width) {
     leaves_.clear();
     leaf_of_.clear();
     std::size_t different = 0;
     for (std::uint32_t i = 0; i < width; ++i) {
       different += batch_[i].repeated ? 0 : 1;
-      if (batch_[i].ended) {
-        mcts_.learn(batch_[i]);
-      } else {
-        leaves_.push_back(&batch_[i]);
-        leaf_of_.push_back(i);
-      }
+      if (batch_[i].ended) continue;
+      leaves_.push_back(&batch_[i]);
+      leaf_of_.push_back(i);
     }
     return different;
   }
 
-  // One of the playouts of a leaf: what is learned from its moves is learned at once.
-  void take_ending(Descent<State>& descent, const typename LeafPlayer<State>::Ending& ending) {
+  // All leaves were played out equally often. If the clock stopped it before that, only short
+  // playouts have ended, and what they say is not what the leaves are worth.
+  [[nodiscard]] bool is_complete() const {
+    if (leaf_of_.empty()) return true;
+    const std::uint32_t playouts = batch_[leaf_of_.front()].playouts;
+    return playouts > 0 && std::all_of(leaf_of_.begin(), leaf_of_.end(), [&](std::uint32_t i) {
+             return batch_[i].playouts == playouts;
+           });
+  }
+
+  // One of the playouts of a leaf.
+  void take_ending(std::uint32_t number, const typename LeafPlayer<State>::Ending& ending) {
+    Descent<State>& descent = batch_[number];
     const std::size_t roles = mcts_.roles();
-    Simulation& simulation = descent.simulation;
     if (descent.playouts++ == 0) descent.sums.assign(roles, 0);
     for (std::size_t role = 0; role < roles; ++role) descent.sums[role] += ending.payoffs[role];
     mcts_.count_states(ending.length);
-    if (ending.is_whole) mcts_.see_end(ending.payoffs);
-    if (!mcts_.learns_moves() || !is_lesson()) return;
-    const std::size_t moves = simulation.moves.size();
-    const std::size_t places = simulation.choices.ends.size();
-    simulation.moves.insert(simulation.moves.end(), ending.moves.begin(), ending.moves.end());
-    if (ending.choices != nullptr) simulation.choices.append(*ending.choices);
-    simulation.payoffs.assign(ending.payoffs.begin(), ending.payoffs.end());
-    mcts_.learn_moves(descent);
-    simulation.moves.resize(moves);
-    simulation.choices.shorten(places);
+    if (ending.is_whole) mcts_.see_end(ending.payoffs, descent.simulation.moves, ending.moves);
+    if (ending.chosen) mcts_.watch_idle_moves(ending.moves, *ending.chosen);
+    if (mcts_.learns_moves() && is_lesson()) keep_lesson(number, ending);
+  }
+
+  // Until the batch is complete.
+  void keep_lesson(std::uint32_t number, const typename LeafPlayer<State>::Ending& ending) {
+    if (lesson_count_ == lessons_.size()) lessons_.emplace_back();
+    Lesson& lesson = lessons_[lesson_count_++];
+    lesson.descent = number;
+    lesson.moves.assign(ending.moves.begin(), ending.moves.end());
+    lesson.payoffs.assign(ending.payoffs.begin(), ending.payoffs.end());
+    lesson.choices.clear();
+    if (ending.choices != nullptr) lesson.choices.append(*ending.choices);
+  }
+  void learn_lessons() {
+    for (const Lesson& lesson : std::span(lessons_).first(lesson_count_)) {
+      Descent<State>& descent = batch_[lesson.descent];
+      Simulation& simulation = descent.simulation;
+      const std::size_t moves = simulation.moves.size();
+      const std::size_t places = simulation.choices.ends.size();
+      simulation.moves.insert(simulation.moves.end(), lesson.moves.begin(), lesson.moves.end());
+      simulation.choices.append(lesson.choices);
+      simulation.payoffs = lesson.payoffs;
+      mcts_.learn_moves(descent);
+      simulation.moves.resize(moves);
+      simulation.choices.shorten(places);
+    }
   }
 
   // Evenly among the playouts as they end, so that short ones do not teach more than long ones.
@@ -112,9 +146,10 @@ class LeafBatch {
     return true;
   }
 
-  // The nodes on the way learn from all playouts of the leaf together.
-  void finish(Descent<State>& descent) {
-    if (descent.playouts == 0) return mcts_.take_back(descent);
+  // The nodes on the way learn from all playouts of the leaf together; a way that has ended in the
+  // tree counts as much as one that was played out so often.
+  void finish(Descent<State>& descent, std::uint32_t times) {
+    if (descent.ended) return mcts_.learn(descent, visits_of_leaf(times));
     mcts_.count_playouts(descent.playouts);
     const double visits = visits_of_leaf(descent.playouts);
     for (double& sum : descent.sums) sum *= visits / descent.playouts;
@@ -124,11 +159,20 @@ class LeafBatch {
     return parameters_.size.count == LeafCount::leaf ? 1 : playouts;
   }
 
+  struct Lesson {
+    std::uint32_t descent = 0;  // its number in the batch
+    std::vector<Move> moves;    // after the leaf
+    std::vector<double> payoffs;
+    Choices choices;
+  };
+
   Mcts<M>& mcts_;
   const tree::Tree<State>& tree_;
   const Parameters& parameters_;
   double lesson_share_ = 1;  // of the playouts under way
   double lessons_due_ = 0;
+  std::vector<Lesson> lessons_;  // more than there are, so that nothing is made anew
+  std::size_t lesson_count_ = 0;
   std::vector<Descent<State>> batch_;
   std::vector<const Descent<State>*> leaves_;
   std::vector<std::uint32_t> leaf_of_;

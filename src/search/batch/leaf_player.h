@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 
 #include "base/ids.h"
@@ -27,6 +28,8 @@ class LeafPlayer {
     std::span<const Move> moves;
     std::span<const double> payoffs;
     const Choices* choices = nullptr;
+    // Places among the moves where there was something to choose from, if that is known.
+    std::optional<std::span<const std::uint32_t>> chosen = std::nullopt;
     bool is_whole = true;  // played out to the end of the game
   };
   using Ended = std::function<void(const Ending& ending)>;

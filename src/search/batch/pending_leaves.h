@@ -13,7 +13,6 @@
 #include <string_view>
 
 #include "base/params.h"
-#include "search/descent.h"
 #include "search/tree/node.h"
 
 namespace palamedes::search::batch {
@@ -50,15 +49,29 @@ struct PendingParameters {
 inline constexpr double least_ended = 1e-6;  // visits; less is rounding
 
 // Visits of simulations that have ended.
-inline double ended_visits(const tree::Entry& entry) {
+inline double ended_visits(const tree::Counted& entry) {
   return entry.visits - static_cast<double>(entry.pending);
 }
 
+// Of a node that has been left: visits that something is known about. All of them, if those under
+// way count as losses.
+inline double known_visits(const tree::Node& node, std::size_t roles,
+                           const PendingParameters& parameters) {
+  const double visits = tree::peek(node.visits);
+  if (parameters.value == PendingValue::loss) return visits;
+  return visits - tree::peek(node.block->pending(roles));
+}
+// The same of a move.
+inline double known_visits(const tree::Counted& entry, const PendingParameters& parameters) {
+  return parameters.value == PendingValue::loss ? entry.visits : ended_visits(entry);
+}
+
 // Of all moves together; a draw if there is nothing at all.
-inline double mean_of_ended(std::span<const tree::Entry> entries) {
+template <typename Entry>
+double mean_of_ended(std::span<const Entry> entries) {
   double ended = 0;
   double sum = 0;
-  for (const tree::Entry& entry : entries) {
+  for (const Entry& entry : entries) {
     ended += ended_visits(entry);
     sum += entry.sum;
   }
@@ -66,29 +79,30 @@ inline double mean_of_ended(std::span<const tree::Entry> entries) {
 }
 
 // The mean of one of the entries, which has visits. Where nothing has ended yet, it is as good as
-// all of them together; what that is, is found out once.
+// all of them together; what that is, is found out once. Entries are tree::Entry or tree::Counted.
+template <typename Entry>
 class MeanWithPending {
  public:
-  MeanWithPending(std::span<const tree::Entry> entries, const PendingParameters& parameters)
+  MeanWithPending(std::span<Entry> entries, const PendingParameters& parameters)
       : entries_(entries), value_(parameters.value) {}
 
-  double operator()(const tree::Entry& entry) {
+  double operator()(const Entry& entry) {
     if (entry.pending <= 0 || value_ == PendingValue::loss) return entry.mean();
     const double ended = ended_visits(entry);
     if (ended >= least_ended) return entry.sum / ended;
-    if (!all_) all_ = mean_of_ended(entries_);
+    if (!all_) all_ = mean_of_ended(std::span<const Entry>(entries_));
     return *all_;
   }
 
  private:
-  std::span<const tree::Entry> entries_;
+  std::span<Entry> entries_;
   PendingValue value_;
   std::optional<double> all_;
 };
 
 // What is known of a move from elsewhere does not count pending leaves: without this all leaves
 // of a batch would lie on the same way.
-inline double discount(const tree::Entry& entry, const PendingParameters& parameters) {
+inline double discount(const tree::Counted& entry, const PendingParameters& parameters) {
   if (entry.pending <= 0 || parameters.value == PendingValue::mean) return 1;
   const auto pending = static_cast<double>(entry.pending);
   const double ended = std::max(0.0, entry.visits - pending) + 1;
@@ -106,16 +120,16 @@ inline bool is_pending(const tree::Node& node, std::size_t roles, const std::uin
   return pending > virtual_loss && entry.visits - pending < least_ended;
 }
 
-// A pending leaf has ended: what it counted in the node that was left at this step goes.
-template <typename State>
-void end_pending(tree::Node& node, std::size_t roles, const Descent<State>& descent,
-                 std::size_t step, double virtual_loss) {
-  for (std::size_t role = 0; role < roles; ++role) {
-    const std::span<tree::Entry> entries = node.block->entries(roles, role);
-    if (entries.size() > 1) {
-      entries[descent.taken[step * roles + role]].pending -= static_cast<float>(virtual_loss);
-    }
-  }
+// What a pending leaf counts on its way, in a node and in a move chosen there; below 0 it has
+// ended. The caller holds the node's lock.
+inline void add_pending(tree::Node& node, std::size_t roles, double visits) {
+  double& pending = node.block->pending(roles);
+  tree::publish(pending, pending + visits);
+  tree::publish(node.visits, node.visits + visits);
+}
+inline void add_pending(tree::Counted& entry, double visits) {
+  entry.visits += visits;
+  entry.pending += static_cast<float>(visits);
 }
 
 }  // namespace search::batch

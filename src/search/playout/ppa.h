@@ -112,7 +112,7 @@ class Ppa {
   }
   void learn(const Simulation& simulation) { weights_.learn(simulation); }
   void next_turn() {
-    if (!memorise_) weights_.clear();
+    if (!memorise_) forget();
   }
   void forget() { weights_.clear(); }
 

@@ -27,12 +27,16 @@ namespace search::report {
 struct FinalChoiceParameters {
   FinalChoice by = FinalChoice::visits;
   double secure = 1;
+  bool line = true;
 
   template <typename Visitor>
   void fields(Visitor& visit) {
     visit("by", by,
           "the move played: most visits, best mean, or secure (best lower bound mean - A/sqrt(n))");
     visit("secure", secure, Range{0, 1000}, "by=secure: A");
+    visit("line", line,
+          "one role alone: the best line of moves ever seen is played if nothing better is found; "
+          "not with loop=open");
   }
 };
 

@@ -14,6 +14,7 @@
 #include "model/forward_model.h"
 #include "search/backup/solver.h"
 #include "search/parameters.h"
+#include "search/report/best_line.h"
 #include "search/report/final_choice.h"
 #include "search/search_model.h"
 #include "search/snapshot.h"
@@ -29,9 +30,9 @@ class Ranking {
   using State = typename M::State;
   static constexpr std::size_t longest_line = 50;
 
-  // finished: the root's payoffs are exact.
+  // finished: what the root is worth is exact. `line`: the best that was seen, if somebody looks.
   Ranking(M& model, tree::Tree<State>& tree, const State& state, const Parameters& parameters,
-          bool finished)
+          bool finished, const BestLine* line = nullptr)
       : model_(model),
         tree_(tree),
         state_(state),
@@ -41,17 +42,25 @@ class Ranking {
                                                                : parameters.choose.by),
         secure_(parameters.choose.secure),
         finished_(finished),
+        line_(keeps_line(parameters, roles_) ? line : nullptr),
         solver_(tree) {}
 
   // A role's moves in the root.
   [[nodiscard]] std::vector<MoveReport> of_root(Role role) {
     std::vector<MoveReport> reports = of_node(tree_.root(), role);
     if (open_loop_) keep_legal(role, reports);
+    if (prefers_line()) put_first(line_->moves().front(), reports);
     return reports;
   }
 
   [[nodiscard]] std::vector<std::vector<Move>> principal_line() {
     std::vector<std::vector<Move>> moves;
+    if (prefers_line()) {
+      for (const Move move : line_->moves()) {
+        if (moves.size() < longest_line) moves.push_back({move});
+      }
+      return moves;
+    }
     tree::NodeId id = tree_.root();
     while (id != tree::no_node && moves.size() < longest_line) {
       tree::Node& node = tree_[id];
@@ -69,6 +78,19 @@ class Ranking {
   }
 
  private:
+  // It has a payoff that counts, and nothing better is proven.
+  [[nodiscard]] bool prefers_line() const {
+    if (line_ == nullptr || line_->moves().empty()) return false;
+    const double proven =
+        tree::exact_payoff(backup::bound_of(tree_, tree_.root(), std::size_t{0}).low);
+    return line_->payoff() > 0 && line_->payoff() >= proven;
+  }
+  static void put_first(Move move, std::vector<MoveReport>& reports) {
+    const auto at = std::find_if(reports.begin(), reports.end(),
+                                 [&](const MoveReport& report) { return report.move == move; });
+    if (at != reports.end()) std::rotate(reports.begin(), at, at + 1);
+  }
+
   // How much a move is proven to be worth.
   enum class Certainty : std::uint8_t { worse, open, best };
   struct Ranked {
@@ -131,7 +153,7 @@ class Ranking {
   // Of a role's move, whatever others chose before it.
   tree::Statistic statistic_of(tree::Node& node, std::size_t role, std::size_t move) {
     tree::Statistic sum = node.block->entries(roles_, role)[move];
-    tree::LaterMap::for_each(node.later, [&](std::uint64_t key, const tree::Statistic* row) {
+    tree::LaterMap::for_each(node.later, [&](std::uint64_t key, const tree::Counted* row) {
       if ((key - 1) % roles_ != role) return;
       sum.visits += row[move].visits;
       sum.sum += row[move].sum;
@@ -171,6 +193,7 @@ class Ranking {
   FinalChoice by_;
   double secure_;
   bool finished_;
+  const BestLine* line_;
   backup::Solver<State> solver_;
 };
 

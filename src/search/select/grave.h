@@ -110,7 +110,10 @@ class Grave {
   void resize(std::size_t candidates) {
     visits_.resize(candidates);
     means_.resize(candidates);
+    under_way_.resize(candidates);
   }
+  // So many of the candidate's visits are those of simulations that have not ended.
+  void set_under_way(std::size_t i, double visits) { under_way_[i] = visits; }
   // Candidate i is the entry; what is known of it counts so much.
   void set(std::size_t i, std::size_t entry, double factor) {
     const tree::AmafStatistic& found = found_[entry];
@@ -124,6 +127,7 @@ class Grave {
 
   class Estimate {
    public:
+    // The node's visits that something is known about.
     Estimate(const Grave& grave, double node_visits)
         : grave_(grave), weight_(amaf_weight(grave.parameters_.k, node_visits)) {}
 
@@ -133,7 +137,8 @@ class Grave {
       if (occurrences <= 0) return mean;
       const double share = is_by_visits()
                                ? weight_
-                               : amaf_weight_by_bias(visits, occurrences, grave_.parameters_.bias);
+                               : amaf_weight_by_bias(visits - grave_.under_way_[i], occurrences,
+                                                     grave_.parameters_.bias);
       return blend(mean, grave_.means_[i], share);
     }
     // A move that was never tried here may have been made elsewhere.
@@ -155,6 +160,7 @@ class Grave {
   std::vector<tree::AmafStatistic> found_;  // by entry
   std::vector<double> visits_;              // by candidate
   std::vector<double> means_;
+  std::vector<double> under_way_;
 };
 
 }  // namespace search::select

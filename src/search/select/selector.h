@@ -53,8 +53,6 @@ class Selector {
   void set_coder(const MoveCoder<State>* coder) { by_playout_.set_coder(coder); }
   [[nodiscard]] ChoiceStatistics<State>& statistics() { return statistics_; }
 
-  void begin_simulation() { sufficiency_.begin_simulation(); }
-
   // Chooses for all roles and adds that to the descent; `joint` gets the moves. In an open loop
   // only what is available can be chosen, in the descent's state.
   void choose(tree::NodeId id, tree::NodeId reference, double virtual_loss, Descent<State>& descent,
@@ -73,8 +71,7 @@ class Selector {
         const tree::SpinGuard guard = tree_.lock(id);
         if (count_of(role, entries) > 1) chosen = choose_one(id, node, role, entries, descent);
         if (virtual_loss > 0) {
-          statistics_.of(node, role, entries, chosen).visits += virtual_loss;
-          entries[chosen].pending += static_cast<float>(virtual_loss);
+          batch::add_pending(statistics_.of(node, role, entries, chosen), virtual_loss);
         }
       }
       descent.taken[begin + role] = static_cast<std::uint32_t>(chosen);
@@ -83,7 +80,7 @@ class Selector {
     }
     if (virtual_loss > 0) {
       const tree::SpinGuard guard = tree_.lock(id);
-      tree::publish(node.visits, node.visits + virtual_loss);
+      batch::add_pending(node, roles_, virtual_loss);
     }
     by_playout_.record(id, available, descent);
   }
@@ -118,9 +115,11 @@ class Selector {
     if (select_.formula == Formula::flat) {
       return tree::position_of(available_, role, draw_flat(count, rng_));
     }
-    const bool by_playout = node.visits < select_.threshold;
+    const bool by_playout =
+        select_.threshold > 0 && batch::known_visits(node, roles_, pending_) < select_.threshold;
     if (plain_ && count == entries.size() && !by_playout) {
-      return uct_.best(entries, node.visits, rng_, batch::MeanWithPending(entries, pending_));
+      return uct_.best(entries, node.visits, rng_,
+                       batch::MeanWithPending<tree::Entry>(entries, pending_));
     }
     const Candidates& candidates = evaluation_.candidates;
     gather(node, role, entries, count, false);
@@ -135,21 +134,25 @@ class Selector {
         return by_playout_.choose(id, role, entries, unvisited, descent, rng_);
       }
     }
-    const std::size_t best = best_candidate(node, role);
+    const std::size_t best = best_candidate(node, role, descent.sampled[role]);
     if (solver_ && evaluation_.proven.has(best)) return beside_proven(role, entries, best, descent);
     return candidates.entries[best];
   }
 
-  std::size_t best_candidate(const tree::Node& node, std::size_t role) {
+  std::size_t best_candidate(const tree::Node& node, std::size_t role, char& sampled) {
     const Candidates& candidates = evaluation_.candidates;
+    const bool in_row = statistics_.depends_on_choices(node, role);
     const double visits =
-        statistics_.depends_on_choices(node, role)
-            ? std::accumulate(candidates.visits.begin(), candidates.visits.end(), 0.0)
-            : node.visits;
-    const double c = sufficiency_.exploration(role, candidates.visits, candidates.means, rng_);
+        in_row ? std::accumulate(candidates.visits.begin(), candidates.visits.end(), 0.0)
+               : node.visits;
+    const double c =
+        sufficiency_.exploration(role, candidates.visits, candidates.means, sampled, rng_);
     switch (select_.formula) {
-      case Formula::amaf:
-        return evaluation_.best(grave_.estimate(visits), visits, c, rng_);
+      case Formula::amaf: {
+        const double known =
+            in_row ? visits - under_way_ : batch::known_visits(node, roles_, pending_);
+        return evaluation_.best(grave_.estimate(known), visits, c, rng_);
+      }
       case Formula::history:
         return evaluation_.best(history_, visits, c, rng_);
       case Formula::uct:
@@ -182,7 +185,10 @@ class Selector {
   void gather(tree::Node& node, std::size_t role, std::span<tree::Entry> entries, std::size_t count,
               bool with_losses) {
     const bool decides = solver_ && node.decider == role;
-    batch::MeanWithPending mean(entries, pending_);
+    const std::span<tree::Counted> row = statistics_.row_of(node, role, entries);
+    batch::MeanWithPending<tree::Entry> mean(entries, pending_);
+    batch::MeanWithPending<tree::Counted> mean_in_row(row, pending_);
+    under_way_ = 0;
     Candidates& candidates = evaluation_.candidates;
     resize(count);
     evaluation_.proven.begin();
@@ -193,19 +199,25 @@ class Selector {
       const tree::Proof proof = decides ? entry.proof : tree::Proof::none;
       if (proof == tree::Proof::loss && !with_losses) continue;
       const bool known = proof == tree::Proof::other;
-      const tree::Statistic& statistic = statistics_.of(node, role, entries, i);
+      const tree::Counted& statistic = row.empty() ? entries[i] : row[i];
+      const double under_way = statistic.visits - batch::known_visits(statistic, pending_);
+      under_way_ += under_way;
       candidates.entries[next] = static_cast<std::uint32_t>(i);
       evaluation_.proven.set(next, known);
       // what is proven has been tried, whoever did it
       candidates.visits[next] = known ? std::max(statistic.visits, 1.0) : statistic.visits;
-      candidates.means[next] =
-          known ? tree::exact_payoff(backup::bound_of(tree_, entry.child, role).low)
-          : statistic.visits > 0 ? mean_of(node, role, entry, statistic, mean)
-                                 : 0;
+      candidates.means[next] = 0;
+      if (known) {
+        candidates.means[next] = tree::exact_payoff(backup::bound_of(tree_, entry.child, role).low);
+      } else if (statistic.visits > 0) {
+        candidates.means[next] =
+            row.empty() ? mean_of(node, role, entry, mean) : mean_in_row(row[i]);
+      }
       if (select_.formula == Formula::amaf) {
-        grave_.set(next, i, batch::discount(entry, pending_));
+        grave_.set(next, i, batch::discount(statistic, pending_));
+        grave_.set_under_way(next, under_way);
       } else if (select_.formula == Formula::history) {
-        history_.set(next, role, entry.move, batch::discount(entry, pending_));
+        history_.set(next, role, entry.move, batch::discount(statistic, pending_));
       }
       ++next;
     }
@@ -213,11 +225,13 @@ class Selector {
   }
 
   double mean_of(const tree::Node& node, std::size_t role, const tree::Entry& entry,
-                 const tree::Statistic& statistic, batch::MeanWithPending& mean) {
+                 batch::MeanWithPending<tree::Entry>& mean) {
     if (uct2_ && node.decider == role) {
-      if (const auto of_state = backup::mean_of_child(tree_, entry, role)) return *of_state;
+      if (const auto of_state = backup::mean_of_child(tree_, entry, role, pending_)) {
+        return *of_state;
+      }
     }
-    return &statistic == &entry ? mean(entry) : statistic.mean();
+    return mean(entry);
   }
 
   tree::Tree<State>& tree_;
@@ -229,6 +243,7 @@ class Selector {
   std::size_t roles_;
   Rng& rng_;
   const tree::Available* available_ = nullptr;  // none: all
+  double under_way_ = 0;                        // of the candidates' visits
 
   ChoiceStatistics<State> statistics_;
   ByPlayout<State> by_playout_;

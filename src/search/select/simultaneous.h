@@ -64,23 +64,28 @@ class ChoiceStatistics {
                    !__builtin_add_overflow(prefix_, chosen, &prefix_) && prefix_ < most_prefixes;
   }
 
-  // The role's own, or those that belong to the choices given before; the caller holds the lock.
-  tree::Statistic& of(tree::Node& node, std::size_t role, std::span<tree::Entry> entries,
-                      std::size_t move) {
-    if (!depends_on_choices(node, role)) return entries[move];
-    // more combinations than there are numbers: then the role does not know of them
-    if (!is_numbered_) return entries[move];
+  // Those that belong to the choices given before; none: the entries are the role's statistics. The
+  // caller holds the lock. Without room, and for more combinations than there are numbers, the role
+  // does not know of others' choices.
+  std::span<tree::Counted> row_of(tree::Node& node, std::size_t role,
+                                  std::span<tree::Entry> entries) {
+    if (!depends_on_choices(node, role) || !is_numbered_) return {};
     const std::uint64_t key = prefix_ * roles_ + role + 1;
-    if (tree::Statistic** const found = tree::LaterMap::find(node.later, key)) {
-      return (*found)[move];
+    if (tree::Counted** const found = tree::LaterMap::find(node.later, key)) {
+      return {*found, entries.size()};
     }
     const tree::SpinGuard growing = tree_.lock_growing();
     // room does not come back in a turn: it stays so until the simulation is over
-    if (!tree_.has_room()) return entries[move];
-    tree::Statistic*& row = tree::LaterMap::at(node.later, key, tree_.arena());
-    row = static_cast<tree::Statistic*>(
-        tree_.arena().allocate(entries.size() * sizeof(tree::Statistic)));
-    return row[move];
+    if (!tree_.has_room()) return {};
+    tree::Counted*& row = tree::LaterMap::at(node.later, key, tree_.arena());
+    row =
+        static_cast<tree::Counted*>(tree_.arena().allocate(entries.size() * sizeof(tree::Counted)));
+    return {row, entries.size()};
+  }
+  tree::Counted& of(tree::Node& node, std::size_t role, std::span<tree::Entry> entries,
+                    std::size_t move) {
+    const std::span<tree::Counted> row = row_of(node, role, entries);
+    return row.empty() ? entries[move] : row[move];
   }
 
   // use(role, statistic of the move that it chose at that step); the caller holds the lock.

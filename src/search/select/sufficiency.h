@@ -134,13 +134,10 @@ class SufficiencyThreshold {
   SufficiencyThreshold(const SufficiencyParameters& parameters, double c, std::size_t roles)
       : parameters_(parameters), c_(c), roles_(roles) {}
 
-  void begin_simulation() {
-    for (ByRole& role : roles_) role.selected = false;
-  }
-
-  // The exploration constant for this selection. Rows as in Candidates.
+  // The exploration constant for this selection. Rows as in Candidates. `sampled`: the role has
+  // selected before in this simulation; afterwards it has.
   double exploration(std::size_t role, std::span<const double> visits,
-                     std::span<const double> means, Rng& rng) {
+                     std::span<const double> means, char& sampled, Rng& rng) {
     if (parameters_.kind == Sufficiency::none) return c_;
     double best = no_mean;
     for (std::size_t i = 0; i < visits.size(); ++i) {
@@ -149,7 +146,7 @@ class SufficiencyThreshold {
     if (parameters_.kind == Sufficiency::fixed) {
       return sufficient_exploration(c_, best, parameters_.alpha);
     }
-    return best == no_mean ? c_ : adaptive(roles_[role], best, rng);
+    return best == no_mean ? c_ : adaptive(roles_[role], best, sampled, rng);
   }
 
   void learn(std::span<const double> payoffs) {
@@ -164,7 +161,6 @@ class SufficiencyThreshold {
     PayoffClass wins;
     PayoffClass others;
     Moments differences;
-    bool selected = false;  // in this simulation
   };
 
   static bool is_win(std::span<const double> payoffs, std::size_t role) {
@@ -175,15 +171,15 @@ class SufficiencyThreshold {
     return true;
   }
 
-  double adaptive(ByRole& role, double best, Rng& rng) const {
+  double adaptive(ByRole& role, double best, char& sampled, Rng& rng) const {
     const std::optional<double> border = discriminant(role.wins, role.others);
     if (!border) return c_;
     const double difference = best - *border;
     const double unplug =
         unplug_probability(difference, role.differences,
                            {.exploration_floor = parameters_.floor, .side = parameters_.side});
-    if (!role.selected) role.differences.add(difference);
-    role.selected = true;
+    if (sampled == 0) role.differences.add(difference);
+    sampled = 1;
     return rng.chance(unplug) ? 0 : c_;
   }
 

@@ -52,7 +52,10 @@ class Arena {
 
   // Of slabs; only where no free block is large enough there are more.
   void set_limit(std::size_t bytes) { limit_ = bytes; }
-  [[nodiscard]] bool exceeds_limit() const { return reserved_ > limit_; }
+  // By more than this.
+  [[nodiscard]] bool exceeds_limit(std::size_t slack = 0) const {
+    return reserved_ > limit_ + slack;
+  }
 
   // Neighbours that are free become one block, and slabs that are free as a whole go back to the
   // system.

@@ -151,6 +151,7 @@ class Expander {
     }
     Block* const larger = Block::make(roles_, entries.size(), tree_.arena());
     std::copy_n(old->totals(), roles_, larger->totals());
+    larger->pending(roles_) = old->pending(roles_);
     std::copy_n(old->bounds(roles_), roles_, larger->bounds(roles_));
     std::copy(ends.begin(), ends.end(), larger->ends(roles_));
     std::copy(entries.begin(), entries.end(), larger->entries(roles_).begin());

@@ -4,6 +4,7 @@
 //   Node     64 bytes: what is known about one state
 //   Block    of a node that was left at least once:
 //              totals   [role] sum of payoffs of all simulations that left the node
+//              pending  of the node's visits: those of simulations that have not ended yet
 //              bounds   [role] between which payoffs it is worth, as far as that is proven
 //              ends     [role] where the role's entries end
 //              entries  a role's legal moves, role after role: visits, sum of payoffs, child
@@ -44,10 +45,14 @@ struct Statistic {
 // choice. Somebody who came to the child in another way may know more.
 enum class Proof : std::uint8_t { none, loss, other };
 
-struct Entry : Statistic {
+// Of a move that roles choose.
+struct Counted : Statistic {
+  float pending = 0;  // of the visits: those of simulations that have not ended yet
+};
+
+struct Entry : Counted {
   Move move{};
   NodeId child = no_node;  // where this role's choice decides alone
-  float pending = 0;       // of the visits: those of simulations that have not ended yet
   Proof proof = Proof::none;
 
   void forget_child() {
@@ -64,7 +69,7 @@ using AmafMap = SmallMap<std::uint32_t, AmafStatistic>;
 // Ids plus one: a place without a child is 0.
 using JointMap = SmallMap<std::uint64_t, NodeId>;
 // Rows of statistics, one per legal move of the role that the key names.
-using LaterMap = SmallMap<std::uint64_t, Statistic*>;
+using LaterMap = SmallMap<std::uint64_t, Counted*>;
 
 // What no key is.
 inline constexpr std::uint64_t no_key = 0;
@@ -88,7 +93,8 @@ class Block {
   }
 
   double* totals() { return reinterpret_cast<double*>(this); }
-  Bound* bounds(std::size_t roles) { return reinterpret_cast<Bound*>(totals() + roles); }
+  double& pending(std::size_t roles) { return totals()[roles]; }
+  Bound* bounds(std::size_t roles) { return reinterpret_cast<Bound*>(totals() + roles + 1); }
   std::uint32_t* ends(std::size_t roles) {
     return reinterpret_cast<std::uint32_t*>(bounds(roles) + roles);
   }
@@ -100,7 +106,8 @@ class Block {
 
  private:
   static std::size_t header(std::size_t roles) {
-    return roles * (sizeof(double) + sizeof(Bound)) + (roles + 1) / 2 * 2 * sizeof(std::uint32_t);
+    return sizeof(double) + roles * (sizeof(double) + sizeof(Bound)) +
+           (roles + 1) / 2 * 2 * sizeof(std::uint32_t);
   }
   Entry* first(std::size_t roles) {
     return reinterpret_cast<Entry*>(reinterpret_cast<std::byte*>(this) + header(roles));
@@ -123,8 +130,11 @@ struct alignas(64) Node {
   AmafMap* amaf = nullptr;
   std::uint32_t turn = 0;  // in which it was last visited
   std::uint8_t decider = nobody;
-  bool used = false;  // false: the place is free
+  bool used = false;         // false: the place is free
+  bool is_stripped = false;  // payoffs are known, and the block that proved them has gone
+  std::uint8_t period = 0;   // of recycling in which it was last visited
 };
+static_assert(sizeof(Node) == 64);
 
 // Which of a node's joint moves: `taken` has each role's choice. no_key where there are more of
 // them than numbers: such a node keeps no children, and they are found by their states.

@@ -30,6 +30,7 @@ struct Parameters {
   std::uint32_t expiry = 2;
   double decay = 1;
   std::uint64_t megabytes = 1024;
+  bool recycle = true;
 
   template <typename Visitor>
   void fields(Visitor& visit) {
@@ -46,6 +47,9 @@ struct Parameters {
           "reuse: factor of the tree's statistics after each searched turn");
     visit("megabytes", megabytes, Range{1, 1 << 20},
           "of the tree; when it is full, no nodes are added until some go");
+    visit("recycle", recycle,
+          "when the tree is full in the middle of a turn, nodes with the fewest visits go, those "
+          "that were not visited lately first; not with loop=open");
   }
 };
 

@@ -6,9 +6,11 @@
 //   table_    with transpositions: node ids by state hash, linear probing, half empty at least
 //
 // Memory is bounded: a tree without room makes no nodes, and whoever adds to one asks first.
-// next_turn() removes what was not visited for `expiry` turns; if that leaves too little room, what
-// cannot be reached from the root; then what has the fewest visits. Places of nodes are made in
-// chunks and the table doubles, so that the system gives out up to a quarter more than the bound.
+// Between simulations recycle() makes room again: of what is proven it keeps the payoffs alone,
+// then what has few visits and was not visited lately goes. next_turn() removes what was not
+// visited for `expiry` turns; if that leaves too little room, what cannot be reached from the root;
+// then what has the fewest visits. Places of nodes are made in chunks and the table doubles, so
+// that the system gives out up to a quarter more than the bound.
 //
 // With several threads: a node's statistics are touched only while holding its lock; nodes and
 // arena blocks are made under the growing lock, which is always the inner one.
@@ -64,7 +66,7 @@ class Tree {
   [[nodiscard]] bool has_room() const {
     const std::size_t larger_table = needs_larger_table(count_ + 1) ? table_size(count_ + 1) : 0;
     return memory_bytes() + larger_table * sizeof(NodeId) < options_.max_bytes &&
-           !arena_.exceeds_limit();
+           !arena_.exceeds_limit(options_.max_bytes / 8);  // what is lost between blocks
   }
 
   // What is known of all payoffs. The game has ended somewhere with these ones: if that cannot be,
@@ -109,8 +111,44 @@ class Tree {
       const NodeId found = find(state, hash);
       if (found != no_node) return {found, false};
     }
-    if (!has_room()) return {};
+    if (!has_room()) {
+      is_full_.store(true, std::memory_order_relaxed);
+      return {};
+    }
     return {create(state, hash, init), true};
+  }
+  // Somebody found no room for a node, and so many were made since room was made last that it is
+  // worth looking at all of them again.
+  [[nodiscard]] bool is_full() const {
+    return is_full_.load(std::memory_order_relaxed) && created_ > count_ / 8;
+  }
+  [[nodiscard]] std::uint8_t period() const { return period_; }
+
+  // While nobody searches. The root stays.
+  void recycle() {
+    freed_blocks_ = 0;
+    for (NodeId id = 0; id < nodes_.size(); ++id) {
+      if (nodes_[id].used && id != root_) strip(id);
+    }
+    keep_reachable();
+    compact();
+    for (double visits = 0; lacks_room() && count_ > 1; visits = 2 * visits + 1) {
+      const auto goes = [&](NodeId id, bool lately) {
+        const Node& node = nodes_[id];
+        return node.known == nullptr && node.visits <= visits &&
+               (lately || node.period != period_);
+      };
+      remove_if([&](NodeId id) { return goes(id, false); });
+      compact();
+      if (!lacks_room()) break;
+      remove_if([&](NodeId id) { return goes(id, true); });
+      // proofs were dear: they go when nodes with many visits do
+      if (visits > 64) remove_if([&](NodeId) { return true; });
+      compact();
+    }
+    ++period_;
+    created_ = 0;
+    is_full_.store(false);
   }
 
   [[nodiscard]] NodeId find(const State& state, std::uint64_t hash) const {
@@ -169,6 +207,11 @@ class Tree {
   // Nothing is proven any more about the node, unless the game ends there.
   void forget_proof(NodeId id) {
     Node& node = nodes_[id];
+    if (node.is_stripped) {
+      arena_.release(node.known, roles_ * sizeof(float));
+      node.known = nullptr;
+      node.is_stripped = false;
+    }
     if (node.block == nullptr) return;
     arena_.release(node.known, roles_ * sizeof(float));
     node.known = nullptr;
@@ -209,8 +252,8 @@ class Tree {
         for (std::size_t role = 0; role < roles_; ++role) node.block->totals()[role] *= factor;
         for (Entry& entry : node.block->entries(roles_)) shrink(entry);
       }
-      for_each_later(node, [&](std::span<Statistic> row) {
-        for (Statistic& statistic : row) shrink(statistic);
+      for_each_later(node, [&](std::span<Counted> row) {
+        for (Counted& statistic : row) shrink(statistic);
       });
       AmafMap::for_each(node.amaf, [&](std::uint32_t, AmafStatistic& statistic) {
         statistic.visits *= static_cast<float>(factor);
@@ -237,6 +280,16 @@ class Tree {
   // Too full for a new turn.
   [[nodiscard]] bool is_cramped() const { return memory_bytes() > options_.max_bytes / 4 * 3; }
 
+  // The same in the middle of one. Leaves leave nothing but small pieces behind, in which no block
+  // has room: some of these must go too.
+  [[nodiscard]] bool lacks_room() const {
+    return is_cramped() || freed_blocks_ < options_.max_bytes / 8;
+  }
+  void compact() {
+    arena_.merge();
+    limit_arena();
+  }
+
   // What nodes and table leave to it.
   void limit_arena() {
     arena_.set_limit(options_.max_bytes - std::min(options_.max_bytes, bytes_beside_arena()));
@@ -256,6 +309,7 @@ class Tree {
     node = Node{.hash = hash, .turn = turn_, .used = true};
     if (options_.keep_states) states_.put(id, state, arena_);
     ++count_;
+    ++created_;
     init(node);
     if (options_.transpositions) insert(id);
     limit_arena();
@@ -286,24 +340,42 @@ class Tree {
   // use(row of statistics)
   template <typename Use>
   void for_each_later(Node& node, const Use& use) {
-    LaterMap::for_each(node.later, [&](std::uint64_t key, Statistic* row) {
+    LaterMap::for_each(node.later, [&](std::uint64_t key, Counted* row) {
       const std::size_t role = (key - 1) % roles_;
       if (row != nullptr) use(std::span(row, node.block->entries(roles_, role).size()));
     });
   }
 
-  void free_node(NodeId id) {
+  // Of a node that is proven nothing but the payoffs stays.
+  void strip(NodeId id) {
     Node& node = nodes_[id];
-    for_each_later(node, [&](std::span<Statistic> row) {
-      arena_.release(row.data(), row.size() * sizeof(Statistic));
+    if (node.known == nullptr || node.block == nullptr) return;
+    free_statistics(node);
+    node.visits = 0;
+    node.decider = nobody;
+    node.is_stripped = true;
+  }
+
+  // All but payoffs and state.
+  void free_statistics(Node& node) {
+    for_each_later(node, [&](std::span<Counted> row) {
+      arena_.release(row.data(), row.size() * sizeof(Counted));
     });
     LaterMap::release(node.later, arena_);
     if (node.block != nullptr) {
-      arena_.release(node.block, Block::bytes(roles_, node.block->entries(roles_).size()));
+      const std::size_t bytes = Block::bytes(roles_, node.block->entries(roles_).size());
+      freed_blocks_ += bytes;
+      arena_.release(node.block, bytes);
+      node.block = nullptr;
     }
-    arena_.release(node.known, roles_ * sizeof(float));
     JointMap::release(node.joint, arena_);
     AmafMap::release(node.amaf, arena_);
+  }
+
+  void free_node(NodeId id) {
+    Node& node = nodes_[id];
+    free_statistics(node);
+    arena_.release(node.known, roles_ * sizeof(float));
     if (options_.keep_states) states_.release(id, arena_);
     node = Node{};
     free_.push_back(id);
@@ -372,6 +444,10 @@ class Tree {
   NodeId root_ = no_node;
   std::uint32_t turn_ = 0;
   std::atomic<bool> facts_are_wrong_{false};
+  std::atomic<bool> is_full_{false};
+  std::uint8_t period_ = 0;
+  std::size_t created_ = 0;       // nodes since room was made last
+  std::size_t freed_blocks_ = 0;  // bytes, when room was made last
 };
 
 }  // namespace palamedes::search::tree

@@ -159,7 +159,7 @@ TEST(Search, SequentialRolesKnowTheChoicesBefore) {
   for (std::uint64_t first = 0; first < 2; ++first) {
     const tree::Entry& entry = searcher.entry(root, 0, first);
     first_visits += entry.visits;
-    tree::Statistic* const* const row = tree::LaterMap::find(root.later, first * 2 + 1 + 1);
+    tree::Counted* const* const row = tree::LaterMap::find(root.later, first * 2 + 1 + 1);
     ASSERT_NE(row, nullptr);
     EXPECT_EQ((*row)[0].visits + (*row)[1].visits, entry.visits);
     for (std::size_t second = 0; second < 2; ++second) {
@@ -354,7 +354,7 @@ TEST(Search, DecaysBySearchedTurns) {
 // With b = 2 and three roles who take turns, the tree below the root was gone before each decision.
 TEST(Search, ExpiresNodesBySearchedTurns) {
   Parameters plan;
-  plan.memory.expiry = 0;
+  plan.memory.expiry = 1;
   NimSearch searcher(Row<Nim>({.pile = 20}), plan);
   searcher.think(2000);
   searcher.follow({1, 0});

@@ -28,8 +28,8 @@ class Predictable : public Row<Rules> {
 
 template <typename M>
 struct BatchSearcher : Searcher<M> {
-  BatchSearcher(const M& game, const Parameters& plan)
-      : Searcher<M>(game, plan), player(game, plan) {
+  BatchSearcher(const M& game, const Parameters& plan, Role role = Role{0})
+      : Searcher<M>(game, plan, role), player(game, plan) {
     this->search.set_players({&player});
   }
   ToyLeafPlayer<M> player;
@@ -88,7 +88,7 @@ TEST(Batch, OneLeafAtATimeMakesTheSameTree) {
       M model = game;
       M players_model = game;
       ToyLeafPlayer<M> player(players_model, plan);
-      tree::Tree<toy::RowState> tree(2, {});
+      tree::Tree<toy::RowState> tree(2, {.facts = tree::facts_of(model)});
       Mcts<M> mcts(model, tree, plan, Role{0}, Rng(1, 0));
       batch::LeafBatch<M> batch(mcts, tree, plan.batch);
       mcts.make_root(model.initial());
@@ -164,7 +164,7 @@ TEST(Batch, VirtualLossesGoWhereRolesMoveAtTheSameTime) {
     EXPECT_EQ(searcher.root().visits, 800);
     if (how == select::Simultaneous::decoupled) expect_whole(searcher);
     double visits = 0;
-    tree::LaterMap::for_each(searcher.root().later, [&](std::uint64_t, tree::Statistic* row) {
+    tree::LaterMap::for_each(searcher.root().later, [&](std::uint64_t, const tree::Counted* row) {
       for (int i = 0; i < 3; ++i) visits += row[i].visits;
     });
     EXPECT_EQ(visits, how == select::Simultaneous::sequential ? 800 : 0);
@@ -268,7 +268,8 @@ TEST(Batch, WhatIsUnderWayIsLostOrAsGoodAsTheRest) {
                                             some_entry(4, 1, 0)};
   const auto value_among = [](const std::vector<tree::Entry>& all, std::size_t i,
                               batch::PendingValue how) {
-    return batch::MeanWithPending(all, {.value = how})(all[i]);
+    const batch::PendingParameters parameters{.value = how};
+    return batch::MeanWithPending<const tree::Entry>(all, parameters)(all[i]);
   };
   const auto value = [&](std::size_t i, batch::PendingValue how) {
     return value_among(entries, i, how);
@@ -299,6 +300,111 @@ TEST(Batch, StopsInTheMiddle) {
   }
   EXPECT_GT(searcher.root().visits, 100);
   EXPECT_EQ(searcher.root().visits, static_cast<double>(searcher.search.snapshot().simulations));
+}
+
+// The clock ends a batch in its middle: only short playouts have ended by then, so none of them
+// counts, and nothing is left of the way to any leaf.
+TEST(Batch, IsDroppedAsAWholeIfItDoesNotEnd) {
+  for (const select::Formula formula : {select::Formula::uct, select::Formula::amaf}) {
+    Parameters plan = batch_plan(32);
+    plan.select.formula = formula;
+    plan.playout.strategy = playout::Technique::mast;
+    using M = Row<Bush>;
+    M model(Bush{.moves = 5});
+    ToyLeafPlayer<M> player(model, plan);
+    tree::Tree<toy::RowState> tree(2, {});
+    Mcts<M> mcts(model, tree, plan, Role{0}, Rng(1, 0));
+    batch::LeafBatch<M> batch(mcts, tree, plan.batch);
+    mcts.make_root(model.initial());
+    int left = 20;
+    batch.simulate(player, 32, 1, [&] { return left-- > 0; });
+    const tree::Node& root = tree[tree.root()];
+    EXPECT_EQ(root.visits, 0);
+    EXPECT_EQ(root.block->pending(2), 0);
+    for (const tree::Entry& entry : root.block->entries(2)) {
+      EXPECT_EQ(entry.visits, 0);
+      EXPECT_EQ(entry.pending, 0);
+      EXPECT_EQ(entry.sum, 0);
+    }
+    EXPECT_EQ(root.amaf, nullptr);
+    EXPECT_EQ(mcts.strategy().lessons(), 0U);
+    EXPECT_EQ(mcts.done().simulations, 0U);
+    batch.simulate(player, 32, 1, [] { return true; });
+    EXPECT_EQ(root.visits, 32);
+    EXPECT_EQ(mcts.strategy().lessons(), 32U);
+  }
+}
+
+// With two objects left, taking both ends the game in the tree: that weighs as much as a leaf that
+// is played out four times.
+TEST(Batch, WaysThatEndInTheTreeWeighAsOthers) {
+  BatchSearcher<Row<Nim>> searcher(Row<Nim>({.pile = 2}), batch_plan(8, 4));
+  searcher.think(320);
+  EXPECT_EQ(searcher.root().visits, 320);
+  for (const tree::Entry& entry : searcher.entries(searcher.root(), 0)) {
+    EXPECT_GT(entry.visits, 0);
+    EXPECT_EQ(std::fmod(entry.visits, 4), 0);
+  }
+}
+
+// Two threads, one after the other: the second learns from what the first one did.
+TEST(Threads, LearnFromEachOthersPlayouts) {
+  Parameters plan;
+  plan.playout.strategy = playout::Technique::mast;
+  plan.select.formula = select::Formula::history;
+  using M = Row<Bush>;
+  M model(Bush{.moves = 5});
+  tree::Tree<toy::RowState> tree(2, {});
+  LessonExchange exchange(2);
+  Mcts<M> first(model, tree, plan, Role{0}, Rng(1, 0));
+  Mcts<M> second(model, tree, plan, Role{0}, Rng(1, 1));
+  first.set_exchange(&exchange, 0);
+  second.set_exchange(&exchange, 1);
+  first.make_root(model.initial());
+  for (int i = 0; i < 100; ++i) first.simulate();
+  EXPECT_EQ(first.strategy().lessons(), 100U);
+  EXPECT_EQ(second.strategy().lessons(), 0U);
+  second.simulate();
+  EXPECT_EQ(second.strategy().lessons(), 101U);
+  first.simulate();
+  EXPECT_EQ(first.strategy().lessons(), 102U);
+}
+
+// Choices of later roles stand in rows of their own: so does what is under way there.
+TEST(Batch, WhatIsUnderWayCountsInTheRowsOfLaterRoles) {
+  Parameters plan;
+  plan.select.simultaneous = select::Simultaneous::sequential;
+  using M = Row<Matrix>;
+  M model(Matrix{.goals = {{60, 20}, {30, 80}}});
+  tree::Tree<toy::RowState> tree(2, {});
+  Mcts<M> mcts(model, tree, plan, Role{0}, Rng(1, 0));
+  mcts.make_root(model.initial());
+  Descent<toy::RowState> descent;
+  mcts.begin(descent, 1);
+  mcts.step(descent);
+  const tree::Node& root = tree[tree.root()];
+  EXPECT_EQ(root.block->pending(2), 1);
+  for (const tree::Entry& entry : root.block->entries(2, 1)) EXPECT_EQ(entry.pending, 0);
+  float pending = 0;
+  tree::LaterMap::for_each(root.later, [&](std::uint64_t, const tree::Counted* row) {
+    for (std::size_t i = 0; i < 2; ++i) pending += row[i].pending;
+  });
+  EXPECT_EQ(pending, 1);
+  mcts.take_back(descent);
+  EXPECT_EQ(root.visits, 0);
+  EXPECT_EQ(root.block->pending(2), 0);
+}
+
+// What is learned before the game must not depend on the speed of the machine.
+TEST(Batch, APolicyIsPreparedByNumberNotByTheClock) {
+  Parameters plan = batch_plan(16);
+  plan.playout.strategy = playout::Technique::ppa;
+  plan.playout.ppa.prelude = 300;
+  BatchSearcher<Row<Bush>> searcher(Row<Bush>(), plan, Role{1});
+  searcher.player.was_timed = true;
+  searcher.follow({1, 0});
+  EXPECT_GT(searcher.player.widest, 1U);
+  EXPECT_FALSE(searcher.player.was_timed);
 }
 
 TEST(Batch, SolvesNim) {

@@ -36,7 +36,10 @@ class ToyLeafPlayer final : public batch::LeafPlayer<typename M::State> {
     }
   }
 
+  void begin(bool timed) override { was_timed = timed; }
+
   std::size_t widest = 0;
+  bool was_timed = false;
 
  private:
   void play_one(playout::Player<M>& maker, const Descent<State>& leaf, std::size_t number,

@@ -199,6 +199,47 @@ TEST_F(Choosing, ByTheStatisticsOfTheReference) {
   EXPECT_EQ(choose(plan, child, child), 1U);
 }
 
+// Of 30 visits 20 are under way. beta = sqrt(10 / (3 * 10 + 10)) = 1/2 by those that have ended: a
+// has (0.6 + 0.2) / 2, b has (0.4 + 0.55) / 2. By all 30 it would be 0.32, and a the better one.
+TEST_F(Choosing, WhatIsUnderWayDoesNotChangeTheWeightOfAmaf) {
+  search::Parameters plan = exploiting();
+  plan.select.formula = Formula::amaf;
+  plan.select.grave.k = 10;
+  const tree::NodeId node = add(0);
+  const std::span<tree::Entry> entries = expand(node, {a, b});
+  set(entries[0], 15, 0.6 * 5, tree::no_node);
+  set(entries[1], 15, 0.4 * 5, tree::no_node);
+  entries[0].pending = entries[1].pending = 10;
+  tree_[node].visits = 30;
+  tree_[node].block->pending(1) = 20;
+  tree::AmafMap::at(tree_[node].amaf, tree::amaf_key(0, a), tree_.arena()) = {10, 2};
+  tree::AmafMap::at(tree_[node].amaf, tree::amaf_key(0, b), tree_.arena()) = {20, 11};
+  EXPECT_EQ(choose(plan, node, node), 1U);
+  // T = 20 is not reached by 10 visits: the playout strategy would choose; by 30 it is
+  EXPECT_EQ(batch::known_visits(tree_[node], 1, plan.batch.pending), 10);
+  plan.batch.pending.value = batch::PendingValue::loss;
+  EXPECT_EQ(batch::known_visits(tree_[node], 1, plan.batch.pending), 30);
+}
+
+// The state below a has 4 of the 5 simulations that came back, and 5 more are on their way.
+TEST_F(Choosing, Uct2CountsWhatIsUnderWayAsTheMean) {
+  const tree::NodeId s = add(0);
+  const tree::NodeId below = add(1);
+  const std::span<tree::Entry> entries = expand(s, {a, b});
+  set(entries[0], 4, 1, below);
+  set(entries[1], 4, 2, tree::no_node);
+  tree_[s].visits = 8;
+  expand(below, {a, b});
+  tree_[below].visits = 10;
+  tree_[below].block->pending(1) = 5;
+  tree_[below].block->totals()[0] = 4;
+  search::Parameters plan = exploiting();
+  plan.memory.backup = backup::Rule::uct2;
+  EXPECT_EQ(choose(plan, s, s), 0U);  // 0.8 against 0.5
+  plan.batch.pending.value = batch::PendingValue::loss;
+  EXPECT_EQ(choose(plan, s, s), 1U);  // 0.4 against 0.5
+}
+
 // Formula 2.8: the value of a2 is that of the state it leads to, 8 / 10, which others have reached
 // as well; here it was tried 4 times and won once. a4 leads to 2 / 4.
 TEST_F(Choosing, Uct2TakesValuesOfTheStatesThatMovesLeadTo) {

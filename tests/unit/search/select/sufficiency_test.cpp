@@ -112,18 +112,19 @@ TEST(SufficiencyThreshold, AdaptsToTheLeadOfTheBestMove) {
   SufficiencyThreshold threshold({.kind = Sufficiency::adaptive, .floor = 0.1}, 0.4, 2);
   Rng rng(1);
   const std::vector<double> visits = {5, 5};
+  char sampled = 0;
   const auto exploration = [&](double best) {
-    return threshold.exploration(0, visits, std::vector<double>{best, 0.1}, rng);
+    return threshold.exploration(0, visits, std::vector<double>{best, 0.1}, sampled, rng);
   };
   EXPECT_EQ(exploration(1), 0.4);  // nothing learned yet
   for (int i = 0; i < 40; ++i) {
     threshold.learn(i % 4 == 0 ? std::vector<double>{1, 0} : std::vector<double>{0, 1});
   }
   for (int i = 0; i < 50; ++i) {
-    threshold.begin_simulation();
+    sampled = 0;
     exploration(i % 2 == 0 ? 0.74 : 0.76);
   }
-  threshold.begin_simulation();
+  sampled = 0;
   exploration(0.75);  // the first of the simulation is remembered, these are not:
   int stopped = 0;
   for (int i = 0; i < 10'000; ++i) stopped += exploration(1) == 0 ? 1 : 0;
@@ -134,6 +135,37 @@ TEST(SufficiencyThreshold, AdaptsToTheLeadOfTheBestMove) {
   stopped = 0;
   for (int i = 0; i < 1000; ++i) stopped += exploration(0.5) == 0 ? 1 : 0;
   EXPECT_EQ(stopped, 0);
+}
+
+// Two simulations under way at once, step by step in turn: each has a first selection of its own.
+TEST(SufficiencyThreshold, SamplesEachSimulationOnce) {
+  const auto stopped = [](bool in_turn) {
+    SufficiencyThreshold threshold({.kind = Sufficiency::adaptive, .floor = 0}, 0.4, 2);
+    Rng rng(1);
+    const std::vector<double> visits = {5, 5};
+    for (int i = 0; i < 40; ++i) {
+      threshold.learn(i % 4 == 0 ? std::vector<double>{1, 0} : std::vector<double>{0, 1});
+    }
+    std::array<char, 2> sampled = {0, 0};
+    const auto select = [&](std::size_t simulation, double best) {
+      return threshold.exploration(0, visits, std::vector<double>{best, 0.1}, sampled[simulation],
+                                   rng);
+    };
+    for (int i = 0; i < 50; ++i) {
+      sampled = {0, 0};
+      select(0, 0.6);
+      if (!in_turn) select(0, 0.9);
+      select(1, 0.8);
+      if (in_turn) select(0, 0.9);
+      select(1, 0.9);
+    }
+    int count = 0;
+    for (int i = 0; i < 2000; ++i) count += select(0, 0.7) == 0 ? 1 : 0;
+    return count;
+  };
+  // half of the leads are smaller than that of 0.7, whatever the order
+  EXPECT_NEAR(stopped(true), 1000, tolerance(2000, 0.5));
+  EXPECT_NEAR(stopped(false), 1000, tolerance(2000, 0.5));
 }
 
 }  // namespace

@@ -164,8 +164,9 @@ TEST(Tree, DecayShrinksSumsAndVisits) {
   tree[root].block->totals()[0] = 6;
   AmafMap::at(tree[root].amaf, amaf_key(0, Move{3}), tree.arena()) = {8, 2};
   auto*& row = LaterMap::at(tree[root].later, 1, tree.arena());
-  row = static_cast<Statistic*>(tree.arena().allocate(2 * sizeof(Statistic)));
-  row[0] = {20, 5};
+  row = static_cast<Counted*>(tree.arena().allocate(2 * sizeof(Counted)));
+  row[0].visits = 20;
+  row[0].sum = 5;
   tree.decay(0.25);
   EXPECT_DOUBLE_EQ(entry.visits, 2.5);
   EXPECT_DOUBLE_EQ(entry.sum, 1);
@@ -189,7 +190,7 @@ TEST(Tree, ReleasesEverything) {
       JointMap::at(node.joint, 1, tree.arena()) = 0;
       AmafMap::at(node.amaf, amaf_key(0, Move{1}), tree.arena()).visits = 1;
       auto*& row = LaterMap::at(node.later, 1, tree.arena());
-      row = static_cast<Statistic*>(tree.arena().allocate((1 + value % 30) * sizeof(Statistic)));
+      row = static_cast<Counted*>(tree.arena().allocate((1 + value % 30) * sizeof(Counted)));
       node.known = static_cast<float*>(tree.arena().allocate(sizeof(float)));
     }
     EXPECT_GT(tree.arena().used_bytes(), empty);
