@@ -49,6 +49,7 @@ struct ExperimentGame {
   std::string name;
   std::string missing;  // why it cannot be played; usually empty. It has no rules then.
   std::string source;   // of the rules: a built-in game or a path
+  std::string remark;   // what a reader has to know of them, beside every row; usually empty
   std::string rules;    // their text
   std::string rules_hash;
   std::size_t roles = 0;

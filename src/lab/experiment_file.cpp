@@ -173,6 +173,7 @@ class Reader {
     ExperimentGame game{.name = fields.needed_text("name"), .limits = limits_};
     game.missing = read_missing(fields);
     game.source = fields.text("rules").value_or(game.name);
+    game.remark = fields.text("remark").value_or("");
     if (experiment_.kind == Kind::match) read_limits(fields, game.limits);
     if (game.name.empty()) return game;
     check_name("game", game.name, fields.where("name"), errors_);

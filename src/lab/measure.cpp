@@ -242,6 +242,13 @@ void add_published(report::ReportRow& row, const Experiment& experiment, std::si
   }
 }
 
+std::string remark_of(const Experiment& experiment, const std::string& game) {
+  for (const ExperimentGame& each : experiment.games) {
+    if (each.name == game) return each.remark;
+  }
+  return {};
+}
+
 report::ReportSection speed_section(const Experiment& experiment, std::size_t machine,
                                     const std::string& unit,
                                     const std::vector<Measurement>& measurements,
@@ -255,6 +262,7 @@ report::ReportSection speed_section(const Experiment& experiment, std::size_t ma
     if (each.subject != section.agent) continue;
     report::ReportRow row;
     row.game = each.game;
+    row.remark = remark_of(experiment, each.game);
     row.planned = 1;
     const json known = figures_of(figures, each.key);
     if (known.is_object() && known.contains(unit) && known.at(unit).is_number()) {

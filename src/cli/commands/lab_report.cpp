@@ -31,12 +31,19 @@ std::string section_text(const Screen& screen, const ReportSection& section) {
       table.column(title);
     }
   }
+  if (section.has_remarks()) table.column("Remark", Table::Align::left);
   for (const ReportRow& row : section.rows) {
     const auto figure = [&](double value) { return row.ours && value > 0 ? rounded(value) : "-"; };
-    table.row({row.game, ours_text(section, row), published_text(section, row),
-               mark_text(section, row), row.planned == 0 ? "-" : grouped(row.games),
-               figure(row.simulations_per_move), figure(row.simulations_per_second),
-               figure(row.states_per_second)});
+    std::vector<std::string> cells = {row.game, ours_text(section, row),
+                                      published_text(section, row), mark_text(section, row)};
+    if (section.is_of_matches()) {
+      cells.push_back(row.planned == 0 ? "-" : grouped(row.games));
+      cells.push_back(figure(row.simulations_per_move));
+      cells.push_back(figure(row.simulations_per_second));
+      cells.push_back(figure(row.states_per_second));
+    }
+    if (section.has_remarks()) cells.push_back(row.remark);
+    table.row(std::move(cells));
   }
   if (section.average || section.published_average) {
     table.row({"Average", lab::report::text_of(section.average),
@@ -116,6 +123,7 @@ Json row_json(const ReportRow& row) {
                        {"faults", row.faults},
                        {"broken", row.broken},
                        {"missing", row.missing.empty() ? Json() : Json(row.missing)},
+                       {"remark", row.remark.empty() ? Json() : Json(row.remark)},
                        {"ours", estimate_json(row.ours)},
                        {"published", std::move(published)},
                        {"differs", row.differs},

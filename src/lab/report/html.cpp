@@ -121,6 +121,7 @@ std::string row_text(const ReportSection& section, const ReportRow& row, bool so
                         row.planned == 0 ? "-" : fmt::format("{}/{}", row.games, row.planned),
                         speed(row.simulations_per_second), speed(row.states_per_second));
   }
+  if (section.has_remarks()) text += fmt::format("<td>{}</td>", escaped(row.remark));
   return text + "</tr>\n";
 }
 
@@ -151,6 +152,7 @@ std::string table(const ReportSection& section) {
   if (section.is_of_matches()) {
     for (const char* title : {"Games", "Simulations/s", "States/s"}) add(title);
   }
+  if (section.has_remarks()) add("Remark");
   text += "</tr></thead>\n<tbody>\n";
   for (const ReportRow& row : section.rows) text += row_text(section, row, sources);
   text += "</tbody>\n<tfoot>\n";

@@ -128,6 +128,7 @@ class Maker {
       if (states.empty()) continue;
       ReportRow row = row_of_one(states, agent, unit);
       row.game = experiment_.games[game].name;
+      row.remark = experiment_.games[game].remark;
       if (const PublishedFigure* figure = find(published, row.game)) {
         if (section.is_speed) {
           row.published = figure->value;
@@ -226,6 +227,7 @@ class Maker {
     const match::AgentTally& agent = state.tally.tally().agents().front();
     ReportRow row;
     row.game = experiment_.games[state.cell.game].name;
+    row.remark = experiment_.games[state.cell.game].remark;
     row.games = state.tally.tally().games();
     row.planned = state.cell.games;
     row.missing = why_missing(experiment_, state.cell);
@@ -343,6 +345,11 @@ std::string speed_text(double value) {
 bool ReportSection::is_of_matches() const {
   return !is_speed && std::any_of(rows.begin(), rows.end(),
                                   [](const ReportRow& row) { return row.planned > 1; });
+}
+
+bool ReportSection::has_remarks() const {
+  return std::any_of(rows.begin(), rows.end(),
+                     [](const ReportRow& row) { return !row.remark.empty(); });
 }
 
 Report report_heading(const Experiment& experiment) {

@@ -27,6 +27,7 @@ struct ReportRow {
   std::uint64_t games = 0;    // that count
   std::uint64_t planned = 0;  // 0: not played here
   std::string missing;        // why it is not; usually empty
+  std::string remark;         // what the experiment says of the game; usually empty
   std::uint64_t errors = 0;
   std::uint64_t faults = 0;  // do not count: see match::Tally
   std::uint64_t broken = 0;  // those among them that were not played to an end
@@ -54,6 +55,7 @@ struct ReportSection {
 
   // Whether there is more to say about its rows: games, and speeds beside results.
   [[nodiscard]] bool is_of_matches() const;
+  [[nodiscard]] bool has_remarks() const;
 };
 
 struct ReportRating {

@@ -78,6 +78,27 @@ TEST(Report, FiguresStandBesideThePublishedOnes) {
   EXPECT_FALSE(report.sections[1].rows[0].ours.has_value());
 }
 
+TEST(Report, SaysBesideItsRowsWhatTheFileSaysOfAGame) {
+  const Experiment experiment = sample(
+      replaced(sample_text, "simulations = 5\n", "simulations = 5\nremark = \"my own & new\"\n"));
+  const report::Report report = report::make_report(experiment, states_of(experiment));
+  bool seen = false;
+  for (const report::ReportSection& section : report.sections) {
+    for (const report::ReportRow& row : section.rows) {
+      EXPECT_EQ(row.remark, row.game == "maze" ? "my own & new" : "") << row.game;
+      seen = seen || row.game == "maze";
+    }
+  }
+  EXPECT_TRUE(seen);
+  EXPECT_NE(to_html(report).find("<td>my own &amp; new</td>"), std::string::npos);
+  EXPECT_NE(to_latex(report).find("maze (my own \\& new)"), std::string::npos);
+  EXPECT_NE(to_csv(report).find(",my own & new\n"), std::string::npos);
+  // Without any there is no column of them.
+  const Experiment without = sample();
+  EXPECT_EQ(to_html(report::make_report(without, states_of(without))).find("Remark"),
+            std::string::npos);
+}
+
 TEST(Report, MarksWhatDoesNotOverlap) {
   const Experiment experiment =
       sample(replaced(sample_text, "tictactoe = [60.2, 4.3]", "tictactoe = [40.2, 4.3]"));
@@ -178,10 +199,11 @@ TEST(Report, TellsWhereItsFiguresComeFrom) {
                   "Build: 1.2 abc on P & Q, 1 core (h): 8 results"));
   EXPECT_THAT(report::lines_of(report.origin, true)[3], HasSubstr("playout.max_length="));
   const std::string csv = report::to_csv(report);
-  EXPECT_THAT(csv, HasSubstr(",agent_parameters,against_parameters,limit,seed,build,processor\n"));
+  EXPECT_THAT(
+      csv, HasSubstr(",agent_parameters,against_parameters,limit,seed,build,processor,remark\n"));
   EXPECT_THAT(csv, HasSubstr("select.k=500"));
   EXPECT_THAT(csv, HasSubstr("\"20 simulations a move, at most 10,000 steps\",7,1.2 abc,"
-                             "\"P & Q, 1 core (h)\"\n"));
+                             "\"P & Q, 1 core (h)\",\n"));
   EXPECT_THAT(report::to_latex(report),
               AllOf(HasSubstr("\n% Seed: 7\n"), HasSubstr("\n% Build: 1.2 abc on P & Q")));
   EXPECT_THAT(report::to_latex(report), HasSubstr("playout.max_length="));
