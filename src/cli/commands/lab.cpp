@@ -67,6 +67,9 @@ Result<std::string> rules_text(const fs::path& folder, const std::string& source
   const bool is_path = source.find_first_of("./") != std::string::npos;
   const std::string argument = is_path ? (folder / source).string() : source;
   if (const games::Builtin* game = games::find(source)) return std::string(game->text);
+  if (const Embedded* position = find(lab::builtin_positions(), source)) {
+    return std::string(position->text);
+  }
   auto rules = read_rules(argument, gdl::ReadLimits{}.max_bytes);
   if (!rules) return tl::unexpected(std::move(rules.error()));
   return std::move(rules->text);
@@ -202,6 +205,8 @@ Run setup(Options& options) {
                anything);
   options.flag("csv", "one line for each figure", settings->csv);
   options.flag("tex", "a LaTeX table", settings->tex);
+  options.flag("turns", "one line for each turn, as CSV, where the file has turns = true",
+               settings->turns);
   return [settings, only](Screen& screen) {
     settings->only = lab::split_filters(*only);
     return run(screen, *settings);

@@ -158,6 +158,24 @@ Json origin_json(const lab::report::Origin& origin) {
                        {"builds", std::move(builds)}});
 }
 
+Json turns_json(const std::vector<lab::report::TurnCurves>& all) {
+  Json list = Json::array();
+  for (const lab::report::TurnCurves& curves : all) {
+    Json turns = Json::array();
+    for (const auto& [step, moments] : curves.turns) {
+      Json turn = Json::object({{"turn", step + 1}, {"decisions", moments.depth.count}});
+      for (const lab::report::TurnFigure& figure : lab::report::turn_figures()) {
+        const Moments& shown = moments.*figure.moments;
+        turn.add(std::string(figure.name), shown.count > 0 ? Json(shown.mean) : Json());
+      }
+      turns.add(std::move(turn));
+    }
+    list.add(Json::object(
+        {{"game", curves.game}, {"agent", curves.agent}, {"turns", std::move(turns)}}));
+  }
+  return list;
+}
+
 Json to_json(const Report& report) {
   const auto number = [](const std::optional<int>& value) { return value ? Json(*value) : Json(); };
   Json sections = Json::array();
@@ -196,6 +214,7 @@ Json to_json(const Report& report) {
                        {"differing", report.differing},
                        {"sections", std::move(sections)},
                        {"ratings", std::move(ratings)},
+                       {"turns", turns_json(report.turns)},
                        {"remarks", report.remarks},
                        {"missing", std::move(missing)},
                        {"origin", origin_json(report.origin)}});
@@ -220,7 +239,9 @@ Exit show_report(Screen& screen, const LabSettings& settings, const Report& repo
     }
     screen.complain(*path);
   }
-  if (settings.csv) {
+  if (settings.turns) {
+    screen.print(turns_to_csv(report.turns));
+  } else if (settings.csv) {
     screen.print(to_csv(report));
   } else if (settings.tex) {
     screen.print(to_latex(report));

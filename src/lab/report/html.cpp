@@ -255,6 +255,7 @@ std::string to_html(const Report& report) {
   for (std::size_t i = 0; i < report.sections.size(); ++i) {
     text += section_text(report.sections[i], i);
   }
+  text += turns_to_html(report.turns);
   text += ratings(report);
   for (const std::string& remark : report.remarks) {
     text += fmt::format("<p>{}</p>\n", escaped(remark));

@@ -36,6 +36,7 @@ class Maker {
     for (const Contest& contest : contests()) add_section(contest);
     add_published_of_one(true);
     if (experiment_.round_robin) rate();
+    report_.turns = turn_curves(experiment_, cells_);
     std::vector<Cell> all;
     for (const CellState& state : cells_) all.push_back(state.cell);
     report_.missing = missing_in(experiment_, all);
@@ -264,6 +265,12 @@ class Maker {
       add_remark(fmt::format(
           "{}: {} no multiple of the {} assignments of roles, which so are not equally often.",
           row.game, counted(row.games, "game is", "games are"), round));
+    }
+    for (std::size_t i = 0; i < state.remarks.size(); ++i) {
+      for (const std::string& said : state.remarks[i]) {
+        add_remark(fmt::format("{} in {}: {}.", experiment_.agents[state.cell.agents[i]].label,
+                               row.game, said));
+      }
     }
     if (row.faults > 0 && state.first_fault) {
       add_remark(fmt::format("{}: {} not count because of a fault, such as {}.", row.game,

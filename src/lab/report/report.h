@@ -6,6 +6,7 @@
 //           │              └─ rows ── one per game: ours, published, speeds
 //           ├─ missing ─── who cannot play, and what cannot be played
 //           ├─ ratings ─── of a round-robin
+//           ├─ turns ───── figures of each turn
 //           └─ origin ──── agents, limits, seed and builds
 
 #include <cstdint>
@@ -18,6 +19,7 @@
 #include "lab/experiment.h"
 #include "lab/missing.h"
 #include "lab/report/origin.h"
+#include "lab/report/turns.h"
 #include "lab/statistics.h"
 
 namespace palamedes::lab::report {
@@ -70,6 +72,7 @@ struct Report {
   std::string note;
   std::vector<ReportSection> sections;
   std::vector<ReportRating> ratings;  // the best first
+  std::vector<TurnCurves> turns;      // where decisions were kept one by one
   std::uint64_t games = 0;
   std::uint64_t errors = 0;
   std::uint64_t faults = 0;

@@ -99,6 +99,47 @@ TEST(Report, SaysBesideItsRowsWhatTheFileSaysOfAGame) {
             std::string::npos);
 }
 
+// Two matches: in the first turn 10 and 30 simulations in half a second, so 20 and 60 a second.
+TEST(Report, FiguresOfTurnsAreAveragesOverMatches) {
+  const Experiment experiment = sample("turns = true\n" + std::string(sample_text));
+  EXPECT_TRUE(experiment.turns);
+  std::vector<CellState> states = states_of(experiment);
+  for (std::uint64_t number = 0; number < 2; ++number) {
+    MatchResult result = result_of(states[0].cell, number, 50);
+    for (std::size_t role = 0; role < result.efforts.size(); ++role) {
+      if (states[0].cell.assignment(number)[role] != 0) continue;
+      const bool first = number == 0;
+      result.efforts[role].turns = {{.step = 0,
+                                     .simulations = first ? 10U : 30U,
+                                     .states = first ? 100U : 200U,
+                                     .seconds = 0.5,
+                                     .depth = first ? 3U : 4U,
+                                     .branching = first ? 2.0 : 2.5}};
+      if (first) result.efforts[role].turns.push_back({.step = 4, .simulations = 7, .depth = 9});
+      result.efforts[role].remark = "it is dark";
+    }
+    states[0].add(number, result);
+  }
+  const report::Report report = report::make_report(experiment, states);
+  ASSERT_EQ(report.turns.size(), 1U);
+  EXPECT_EQ(report.turns[0].game, "tictactoe");
+  EXPECT_EQ(report.turns[0].agent, "rave");
+  const lab::TurnMoments& turn = report.turns[0].turns.at(0);
+  EXPECT_DOUBLE_EQ(turn.depth.mean, 3.5);
+  EXPECT_DOUBLE_EQ(turn.branching.mean, 2.25);
+  EXPECT_DOUBLE_EQ(turn.simulation_speed.mean, 40);
+  EXPECT_DOUBLE_EQ(turn.state_speed.mean, 300);
+  // 1.959964 * sqrt(((20-40)^2 + (60-40)^2) / 1 / 2) = 1.959964 * 20
+  const std::string csv = report::turns_to_csv(report.turns);
+  EXPECT_THAT(csv, HasSubstr("\ntictactoe,rave,1,2,3.5,0.979982,2.25,0.489991,40,39.1993,300,"));
+  EXPECT_THAT(csv, HasSubstr("\ntictactoe,rave,5,1,9,0,,,,,,\n"));
+  EXPECT_THAT(report::to_html(report), AllOf(HasSubstr("tictactoe: Effective branching factor"),
+                                             HasSubstr("tictactoe: States/s")));
+  EXPECT_THAT(report.remarks, testing::Contains("rave in tictactoe: it is dark."));
+  EXPECT_THAT(report::to_html(report::make_report(experiment, states_of(experiment))),
+              Not(HasSubstr("Turn by turn")));
+}
+
 TEST(Report, MarksWhatDoesNotOverlap) {
   const Experiment experiment =
       sample(replaced(sample_text, "tictactoe = [60.2, 4.3]", "tictactoe = [40.2, 4.3]"));
