@@ -5,11 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "match/play.h"
+#include <SQLiteCpp/Database.h>
 
-namespace SQLite {
-class Database;
-}
+#include "match/play.h"
 
 namespace palamedes::lab {
 

@@ -412,6 +412,8 @@ TEST(Lab, SaysWhatIsWrong) {
   EXPECT_THAT(error({"rum", good}, 2), HasSubstr("did you mean 'run'?"));
   EXPECT_THAT(error({"merge", "a.db"}, 2), HasSubstr("merge needs a store"));
   EXPECT_THAT(error({"status", good, "--html", "x"}, 2), HasSubstr("are for 'lab report'"));
+  EXPECT_THAT(error({"run", good, "--turns"}, 2), HasSubstr("are for 'lab report'"));
+  EXPECT_THAT(error({"report", good, "--turns", "--csv"}, 2), HasSubstr("exclude each other"));
   EXPECT_THAT(error({"report", good, "--budget", "1"}, 2), HasSubstr("are for 'lab run'"));
   EXPECT_THAT(error({"run", good, "--only", "game=chess"}, 1),
               HasSubstr("there is no game 'chess'"));

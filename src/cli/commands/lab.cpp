@@ -147,11 +147,11 @@ std::string wrong_options(const LabSettings& settings, const Action& action) {
       !(action.name == "status" && settings.jobs && !settings.budget)) {
     return "--jobs, --budget and --memory are for 'lab run'";
   }
-  if (!report && (!settings.html.empty() || settings.csv || settings.tex)) {
-    return "--html, --csv and --tex are for 'lab report'";
+  if (!report && (!settings.html.empty() || settings.csv || settings.tex || settings.turns)) {
+    return "--html, --csv, --tex and --turns are for 'lab report'";
   }
-  if (int{settings.csv} + int{settings.tex} + int{settings.json} > 1) {
-    return "--csv, --tex and --json exclude each other";
+  if (int{settings.csv} + int{settings.tex} + int{settings.turns} + int{settings.json} > 1) {
+    return "--csv, --tex, --turns and --json exclude each other";
   }
   const bool experiment = run || report || action.name == "status";
   if (!experiment && (!settings.only.empty() || !settings.store.empty())) {

@@ -223,6 +223,30 @@ TEST(MoveFeatures, OfDomineeringSeeTheCellsAroundTheWholeDomino) {
   }
 }
 
+// Paper PPAFM, 4.1: captures in Breakthrough and Knightthrough, else the cells around.
+TEST(MoveFeatures, AreThoseOfThePaperInAllOfItsGames) {
+  const auto kinds = [](const char* name) {
+    const auto game = machine::builtin_game(name);
+    const auto features = find_features(scalar(*game), Features::automatic);
+    std::pair<bool, bool> found{false, false};  // captures, contents
+    if (features == nullptr) return found;
+    for (const auto& of_role : features->watches()) {
+      for (const MoveFeatures::Watch& each : of_role) {
+        found.first = found.first || !each.captures.empty();
+        found.second = found.second || !each.neighbours.empty();
+      }
+    }
+    return found;
+  };
+  for (const char* name :
+       {"breakthrough", "misere_breakthrough", "knightthrough", "misere_knightthrough"}) {
+    EXPECT_EQ(kinds(name), std::pair(true, false)) << name;
+  }
+  for (const char* name : {"atarigo", "nogo", "domineering", "misere_domineering"}) {
+    EXPECT_EQ(kinds(name), std::pair(false, true)) << name;
+  }
+}
+
 // "This simple feature enables for example to detect moves on cells that cannot be reached by the
 // opponent": (3 4) upright with both long sides covered has a code of its own.
 TEST(MoveFeatures, OfDomineeringTellASafeDominoFromOthers) {
