@@ -212,6 +212,7 @@ Exit analyse(Screen& screen, Settings settings) {
     return Exit::failed;
   }
   const std::unique_ptr<Agent> agent = prepare_agent(screen, settings, spec, game, *role, made);
+  if (!agent->remark().empty()) screen.complain(loaded->name + ": " + agent->remark());
   think(screen, settings, spec, game, *agent, *role);
   const Analysis analysis{.name = loaded->name,
                           .spec = spec,

@@ -21,6 +21,7 @@
 #include "search/select/proven.h"
 #include "search/select/simultaneous.h"
 #include "search/select/sufficiency.h"
+#include "search/select/ucb1.h"
 #include "search/select/uct.h"
 #include "search/tree/expander.h"
 #include "search/tree/tree.h"
@@ -40,6 +41,7 @@ class Selector {
         pending_(parameters.batch.pending),
         solver_(parameters.solver),
         uct2_(parameters.memory.backup == backup::Rule::uct2),
+        child_visits_(uct2_ && parameters.memory.child_visits),
         plain_(is_plain(parameters)),
         roles_(tree.roles()),
         rng_(rng),
@@ -132,6 +134,9 @@ class Selector {
     gather(node, role, entries, count);
     const Candidates& candidates = evaluation_.candidates;
     if (candidates.size() == 0) return no_choice;
+    if (select_.formula == Formula::ucb1) {
+      return candidates.entries[ucb1_.best(candidates.means, candidates.visits, rng_)];
+    }
     if (by_playout) {
       return by_playout_.choose(id, role, entries, candidates.entries, descent, rng_);
     }
@@ -149,7 +154,7 @@ class Selector {
   std::size_t best_candidate(const tree::Node& node, std::size_t role) {
     const Candidates& candidates = evaluation_.candidates;
     const double visits =
-        statistics_.depends_on_choices(node, role)
+        statistics_.depends_on_choices(node, role) || child_visits_
             ? std::accumulate(candidates.visits.begin(), candidates.visits.end(), 0.0)
             : node.visits;
     const double c = sufficiency_.exploration(role, candidates.visits, candidates.means, rng_);
@@ -160,6 +165,7 @@ class Selector {
         return evaluation_.best(history_, visits, c, rng_);
       case Formula::uct:
       case Formula::flat:
+      case Formula::ucb1:
         break;
     }
     return evaluation_.best(UctEstimate{}, visits, c, rng_);
@@ -200,7 +206,7 @@ class Selector {
       const tree::Statistic& statistic = statistics_.of(node, role, entries, i);
       candidates.entries[next] = static_cast<std::uint32_t>(i);
       proven_.set(next, known != nullptr);
-      candidates.visits[next] = statistic.visits;
+      candidates.visits[next] = visits_of(node, role, entry, statistic);
       candidates.means[next] = known != nullptr       ? static_cast<double>(known[role])
                                : statistic.visits > 0 ? mean_of(node, role, entry, statistic, mean)
                                                       : 0;
@@ -222,11 +228,22 @@ class Selector {
     return &statistic == &entry ? mean(entry) : statistic.mean();
   }
 
+  // Formula 2.9 in place of those of the node: simulations that left the state that the move leads
+  // to, by whichever way they came there.
+  double visits_of(const tree::Node& node, std::size_t role, const tree::Entry& entry,
+                   const tree::Statistic& statistic) {
+    if (child_visits_ && node.decider == role && statistic.visits > 0) {
+      if (const double visits = backup::visits_of_child(tree_, entry); visits > 0) return visits;
+    }
+    return statistic.visits;
+  }
+
   tree::Tree<State>& tree_;
   const Parameters& select_;
   const batch::PendingParameters& pending_;
   bool solver_;
   bool uct2_;
+  bool child_visits_;
   bool plain_;
   std::size_t roles_;
   Rng& rng_;
@@ -236,6 +253,7 @@ class Selector {
   ByPlayout<State> by_playout_;
   Evaluation evaluation_;
   PlainUct uct_;
+  Ucb1 ucb1_;
   Grave grave_;
   ProgressiveHistory history_;
   SufficiencyThreshold sufficiency_;
