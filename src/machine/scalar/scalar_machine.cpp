@@ -108,7 +108,7 @@ class EngineChoice {
         std::min(candidate.seconds_per_step, speed.again / static_cast<double>(speed.steps));
     return speed;
   }
-  [[nodiscard]] auto fastest() {
+  [[nodiscard]] std::vector<Candidate>::iterator fastest() {
     return std::min_element(
         candidates_.begin(), candidates_.end(),
         [](const Candidate& a, const Candidate& b) { return a.cost() < b.cost(); });
