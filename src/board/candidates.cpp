@@ -16,7 +16,8 @@ constexpr std::size_t most_columns = 7;       // arguments after splitting
 constexpr std::size_t most_coordinates = 30;  // of one side of a board
 constexpr std::size_t most_points = 150;      // of a board with one coordinate
 constexpr std::size_t most_planes = 16;
-constexpr std::size_t clashes_allowed = 10;  // one fact of so many may share its cell
+constexpr std::size_t clashes_allowed = 3;  // one fact of so many may share its cell
+constexpr std::size_t least_points = 4;  // where neighbours may give them a place
 constexpr unsigned bits_of_value = 10;
 constexpr std::size_t most_values = std::size_t{1} << bits_of_value;
 
@@ -69,14 +70,10 @@ Candidate candidate_of(const Table& table, const std::vector<std::size_t>& keys)
                   .keys = keys};
   const std::vector<std::size_t> rest = others(table.values.size(), keys);
   std::vector<Code> cells;
-  std::vector<Code> contents;
   std::size_t fewest = table.by_state.front().size();
   for (const auto& rows : table.by_state) {
     std::vector<Code> here;
-    for (const Row& row : rows) {
-      here.push_back(code_of(row, keys));
-      contents.push_back(code_of(row, rest));
-    }
+    for (const Row& row : rows) here.push_back(code_of(row, keys));
     const std::size_t occupied = distinct(here);
     result.facts += rows.size();
     result.clashes += rows.size() - occupied;
@@ -85,14 +82,23 @@ Candidate candidate_of(const Table& table, const std::vector<std::size_t>& keys)
     cells.insert(cells.end(), here.begin(), here.end());
   }
   result.cells = distinct(cells);
-  result.contents = distinct(contents);
+  for (const std::size_t column : rest) {
+    result.contents = std::max(result.contents, table.values[column].size());
+  }
   result.full = fewest == result.cells;
   result.ordered = true;
-  for (const std::size_t key : keys) {
-    std::vector<std::string> values = table.values[key];
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    std::vector<std::string> values = table.values[keys[i]];
     std::sort(values.begin(), values.end(), comes_before);
-    result.ordered &= are_ordered(values);
+    if (i + 2 >= keys.size() || rest.empty()) result.ordered &= are_ordered(values);
     result.coordinates.push_back(std::move(values));
+  }
+  for (const std::size_t column : rest) {
+    const std::set<std::string> values(table.values[column].begin(), table.values[column].end());
+    result.is_like_coordinate |=
+        std::any_of(keys.begin(), keys.end(), [&](std::size_t key) {
+          return values == std::set(table.values[key].begin(), table.values[key].end());
+        });
   }
   result.told = rest.empty() && std::any_of(keys.begin(), keys.end(), [&](std::size_t key) {
                   return tells_all(table, key);
@@ -179,28 +185,28 @@ bool is_square(const Candidate& candidate) {
 }  // namespace
 
 bool Candidate::is_board() const {
-  if (cells < least_cells || clashes * clashes_allowed > facts || told) return false;
-  if (!full && (!ordered || cells <= contents)) return false;
   const std::size_t count = coordinates.size();
-  if (count == 1) return cells <= most_points;
+  if (clashes * clashes_allowed > facts || told || (!full && cells <= contents)) return false;
+  if (count == 1) return cells >= least_points && cells <= most_points;
+  if (cells < least_cells || (!full && !ordered)) return false;
   std::size_t product = 1;
   for (const auto& values : coordinates) {
     if (values.size() > most_coordinates) return false;
     product *= values.size();
   }
   if (count == 2) return coordinates.front().size() > 1 && coordinates.back().size() > 1;
+  // Of two ends of a line the second is no content of the first.
+  if (clashes > 0 || is_like_coordinate) return false;
   const std::size_t plane = coordinates[count - 2].size() * coordinates[count - 1].size();
-  return product / plane <= most_planes && plane > 3 && cells * 5 >= product * 2;
+  return product / plane <= most_planes && plane > 3 && cells * 5 >= product;
 }
 
 // In a sliding puzzle, where each tile is in one place only, a tile and a row determine a column
 // just as row and column determine a tile.
 bool is_better(const Candidate& a, const Candidate& b) {
   const auto rank = [](const Candidate& each) {
-    constexpr std::size_t for_one = most_keys + 1;
     const std::size_t keys = each.layer.keys.size();
-    return std::tuple(!each.ordered, !each.full, each.clashes > 0, keys == 1 ? for_one : keys,
-                      !is_square(each), !are_neighbours(each.layer.keys), each.contents,
+    return std::tuple(!each.ordered, keys == 1, !each.full, each.clashes > 0, keys, !is_square(each), !are_neighbours(each.layer.keys), each.contents,
                       each.layer.keys);
   };
   return rank(a) < rank(b);

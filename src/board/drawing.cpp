@@ -10,7 +10,7 @@ namespace palamedes::board {
 namespace {
 
 constexpr std::size_t sampled_states = 300;
-constexpr double sampling_seconds = 1;
+constexpr double sampling_seconds = 2;
 constexpr const char* blank_sign = ".";
 
 // On a machine of its own: where it gives up, the game must not.
@@ -65,8 +65,9 @@ Drawing::Drawing(const machine::Game& game)
     : Drawing(sample(game), game.role_names(), find_fixed_facts(game.rules())) {}
 
 Drawing::Drawing(const std::vector<std::vector<std::string>>& states,
-                 std::vector<std::string> role_names, const FixedFacts& fixed)
-    : grids_(find_grids(states, fixed, role_names)),
+                 std::vector<std::string> role_names, FixedFacts fixed)
+    : fixed_(std::move(fixed)),
+      grids_(find_grids(states, fixed_, role_names)),
       signs_(signs_of(grids_, std::move(role_names))) {}
 
 std::vector<Drawing::Contents> Drawing::place(const std::vector<std::string>& facts,

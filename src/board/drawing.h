@@ -51,13 +51,15 @@ class Drawing {
   explicit Drawing(const machine::Game& game);
   // The same of given states; the first is the initial one.
   Drawing(const std::vector<std::vector<std::string>>& states, std::vector<std::string> role_names,
-          const FixedFacts& fixed = {});
+          FixedFacts fixed = {});
 
   [[nodiscard]] bool has_boards() const { return !grids_.empty(); }
   // Cells that differ from those of the facts before are marked, unless most of a board does.
   [[nodiscard]] Picture draw(const std::vector<std::string>& facts,
                              const std::vector<std::string>& before) const;
   [[nodiscard]] const Signs& signs() const { return signs_; }
+  // Of the rules, where they were asked.
+  [[nodiscard]] const FixedFacts& fixed_facts() const { return fixed_; }
 
  private:
   // What lies on the cells of a board; several things where the game lets them.
@@ -75,6 +77,7 @@ class Drawing {
   [[nodiscard]] DrawnCell draw_cell(const Grid& grid, const Contents& contents,
                                     const Cell& cell) const;
 
+  FixedFacts fixed_;
   std::vector<Grid> grids_;
   Signs signs_;
 };

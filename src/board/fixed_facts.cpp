@@ -68,7 +68,7 @@ gdl::Loaded as_initial_state(const gdl::Loaded& game) {
 std::vector<std::string> work_out(const gdl::Loaded& game) {
   machine::prover::ProverOptions limits;
   limits.max_terms = 500'000;
-  limits.max_steps = 20'000'000;
+  limits.max_steps = 5'000'000;
   limits.max_seconds = 1;
   limits.max_answers = 500'000;
   limits.max_bytes = std::size_t{256} << 20U;

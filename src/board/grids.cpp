@@ -20,6 +20,7 @@ using Contents = std::map<Cell, std::string>;
 constexpr std::size_t least_cells_of_another = 9;
 constexpr std::size_t sparseness_of_another = 3;
 constexpr std::size_t widest_row = 30;
+constexpr std::size_t least_row = 6;
 
 // What sheets call a cell with nothing on it.
 constexpr std::array<std::string_view, 8> words_for_empty = {"b",    "blank", "empty", "none",
@@ -65,9 +66,12 @@ class Finder {
       if (!placed[relation]) join(relation);
     }
     for (Grid& grid : grids_) finish(grid);
+    align();
     std::erase_if(grids_, [](const Grid& grid) {
-      return grid.coordinates.size() == 1 && !grid.layout &&
-             grid.coordinates.front().size() > widest_row;
+      if (grid.coordinates.size() > 1 || grid.layout) return false;
+      const std::size_t length = grid.coordinates.front().size();
+      return length < least_row || length > widest_row ||
+             (!are_ordered(grid.coordinates.front()) && !grid.is_full);
     });
     return std::move(grids_);
   }
@@ -97,6 +101,20 @@ class Finder {
   [[nodiscard]] static bool is_worth_another(const Candidate& candidate) {
     return candidate.cells >= least_cells_of_another &&
            candidate.most_facts * sparseness_of_another >= candidate.cells;
+  }
+
+  // Boards over some of the coordinates of the first one get all of them, so that they look alike.
+  void align() {
+    for (std::size_t i = 1; i < grids_.size(); ++i) {
+      Grid& grid = grids_[i];
+      const auto& all = grids_.front().coordinates;
+      if (grid.layout || grid.coordinates.size() != 2 || all.size() != 2) continue;
+      const bool part = are_same_kind(all[0], grid.coordinates[0]) &&
+                        are_same_kind(all[1], grid.coordinates[1]);
+      if (!part) continue;
+      add_values(grid.coordinates[0], all[0]);
+      add_values(grid.coordinates[1], all[1]);
+    }
   }
 
   void begin(const Candidate& candidate) {
@@ -156,11 +174,20 @@ class Finder {
   // cell has one; never one that is called like a role.
   void find_blank(Grid& grid, const std::set<Cell>& seen) const {
     grid.blank.clear();
-    if (grid.contents.size() < 2 || !is_full(grid, seen)) return;
+    grid.is_full = is_full(grid, seen);
+    if (grid.contents.size() < 2 || !grid.is_full) return;
     for (const std::string_view word : words_for_empty) {
       const std::string name(word);
       if (grid.contents.contains(name) && !is_initial_of_role(grid, name)) {
         grid.blank = name;
+        return;
+      }
+    }
+    // What fills the gaps of the others is a gap itself.
+    if (grid.layers.size() > 1 && !has_rest(grid.layers.back()) && has_rest(grid.layers.front())) {
+      const Grid others{.layers = {grid.layers.begin(), grid.layers.end() - 1}};
+      if (!is_full(others, seen)) {
+        grid.blank = grid.layers.back().relation;
         return;
       }
     }
@@ -171,11 +198,16 @@ class Finder {
     const auto most =
         std::max_element(counts.begin(), counts.end(),
                          [](const auto& a, const auto& b) { return a.second < b.second; });
-    const bool of_role = most != counts.end() && std::find(role_names_.begin(), role_names_.end(),
-                                                           most->first) != role_names_.end();
-    if (most != counts.end() && !of_role && most->second * 5 >= seen.size() * 2) {
-      grid.blank = most->first;
-    }
+    if (most == counts.end() || most->second * 5 < seen.size() * 2) return;
+    const bool of_role =
+        std::find(role_names_.begin(), role_names_.end(), most->first) != role_names_.end();
+    if (!of_role && !is_amount(most->first)) grid.blank = most->first;
+  }
+
+  // Some of something, unless it is nothing: 3 and s3, not 0.
+  static bool is_amount(const std::string& name) {
+    const std::string digits = is_number(name) ? name : letters_and_digits(name).second;
+    return digits.find_first_not_of('0') != std::string::npos;
   }
 
   // The b of black, where another role has its letter too.
@@ -217,7 +249,10 @@ class Finder {
     if (candidate.coordinates.size() != grid.coordinates.size() || candidate.clashes > 0) {
       return false;
     }
-    if (candidate.coordinates.size() == 1 && candidate.cells * 2 < grid.seen_cells) return false;
+    if (candidate.coordinates.size() == 1 && (candidate.cells * 2 < grid.seen_cells ||
+                                              candidate.most_facts * 3 < candidate.cells)) {
+      return false;
+    }
     if (grid.layers.front().splits.empty() != candidate.layer.splits.empty()) return false;
     for (std::size_t key = 0; key < grid.coordinates.size(); ++key) {
       if (!are_same_kind(grid.coordinates[key], candidate.coordinates[key])) return false;
@@ -297,10 +332,31 @@ class Finder {
     const bool is_split = !grid.layers.front().splits.empty();
     if ((is_plain && !is_split) || grid.coordinates.size() > 2) return;
     const std::set<Cell> points = grid.cells.empty() ? all_seen(grid) : grid.cells;
-    const Edges edges = find_neighbours(points, is_split, tuples_);
+    const bool is_counted = is_row && are_consecutive(grid.coordinates.front());
+    const Edges edges = find_neighbours(points, is_split, is_counted, tuples_);
     if (edges.empty() || (is_plain && follow_lines(grid, edges))) return;
-    if (is_row && is_chain(points, edges)) return;
+    if (is_row && is_chain(grid, points, edges)) return;
     grid.layout = lay_out(points, edges);
+    constexpr double strain_allowed = 0.15;
+    if (!is_row && grid.layout && grid.layout->strain > strain_allowed) grid.layout.reset();
+  }
+
+  // Up to six neighbours each, and on the average more than squares have, which share their sides.
+  static bool are_hexagons(const Edges& edges) {
+    std::map<Cell, std::size_t> degree;
+    for (const auto& [a, b] : edges) {
+      ++degree[a];
+      ++degree[b];
+    }
+    return edges.size() * 10 > degree.size() * 21 &&
+           std::all_of(degree.begin(), degree.end(),
+                       [](const auto& each) { return each.second <= 6; });
+  }
+
+  // 1, 2, 3: numbers with which rules also count.
+  static bool are_consecutive(const std::vector<std::string>& values) {
+    return std::all_of(values.begin(), values.end(), is_number) &&
+           std::stoull(values.back()) - std::stoull(values.front()) + 1 == values.size();
   }
 
   [[nodiscard]] std::set<Cell> all_seen(const Grid& grid) const {
@@ -313,21 +369,23 @@ class Finder {
     return cells;
   }
 
-  // One after the other, as numbers are: a row shows that as well.
-  static bool is_chain(const std::set<Cell>& points, const Edges& edges) {
-    std::vector<std::string> names;
-    for (const Cell& point : points) names.push_back(point.front());
-    std::sort(names.begin(), names.end(), comes_before);
-    return std::all_of(edges.begin(), edges.end(), [&](const auto& edge) {
-      const auto a = std::find(names.begin(), names.end(), edge.first.front());
-      const auto b = std::find(names.begin(), names.end(), edge.second.front());
-      return std::abs(a - b) == 1;
-    });
+  // One after the other, at the most in a circle if they are numbered: a row shows that as well.
+  static bool is_chain(const Grid& grid, const std::set<Cell>& points, const Edges& edges) {
+    std::map<Cell, std::size_t> degree;
+    for (const auto& [a, b] : edges) {
+      ++degree[a];
+      ++degree[b];
+    }
+    const bool branches = std::any_of(degree.begin(), degree.end(),
+                                      [](const auto& each) { return each.second > 2; });
+    return !branches && (edges.size() < points.size() || are_ordered(grid.coordinates.front()));
   }
 
-  // Nearly all neighbours stand in one row, column or diagonal of the grid.
+  // Nearly all neighbours stand in one row, column or diagonal of the grid, and there are not as
+  // many of them as among hexagons.
   static bool follow_lines(const Grid& grid, const Edges& edges) {
     constexpr std::size_t strays_allowed = 25;  // one of so many
+    if (are_hexagons(edges)) return false;
     const auto place = [&](const Cell& cell, std::size_t key) {
       const auto& values = grid.coordinates[key];
       return std::find(values.begin(), values.end(), cell[key]) - values.begin();

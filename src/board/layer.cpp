@@ -15,6 +15,7 @@ std::pair<std::string, std::string> letters_and_digits(const std::string& name) 
 
 bool are_split_names(const std::set<std::string>& names) {
   constexpr std::size_t least_names = 6;
+  constexpr std::size_t least_letters = 3;
   std::set<std::string> letters;
   std::set<std::string> digits;
   for (const std::string& name : names) {
@@ -23,7 +24,7 @@ bool are_split_names(const std::set<std::string>& names) {
     letters.insert(before);
     digits.insert(after);
   }
-  return names.size() >= least_names && letters.size() > 1 && digits.size() > 1;
+  return names.size() >= least_names && letters.size() >= least_letters && digits.size() > 1;
 }
 
 bool are_ordered(const std::vector<std::string>& values) {

@@ -283,23 +283,56 @@ bool reads_before_cell(const Cell& a, const Cell& b) {
   return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), comes_before);
 }
 
+double strain_of(const Graph& graph, const Points& points) {
+  constexpr double too_far = 1.5;
+  constexpr double too_near = 0.9;
+  std::size_t edges = 0;
+  std::size_t bad = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const double now = length(difference(points[i], points[j]));
+      const bool near = graph.distances[i][j] == 1;
+      edges += near ? 1 : 0;
+      bad += (near ? now > too_far : now < too_near) ? 1 : 0;
+    }
+  }
+  return static_cast<double>(bad) / static_cast<double>(std::max<std::size_t>(edges, 1));
+}
+
+// In rows of their own, as wide as the others.
+void add_below(Layout& layout, const std::vector<Cell>& cells) {
+  const std::size_t in_row = std::max<std::size_t>(1, (layout.columns + 1) / 2);
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    layout.places.emplace(cells[i],
+                          Layout::Place{layout.rows + i / in_row, i % in_row * 2});
+  }
+  layout.rows += (cells.size() + in_row - 1) / in_row;
+}
+
 }  // namespace
 
 std::optional<Layout> lay_out(const std::set<Cell>& points, const Edges& edges) {
-  if (points.size() < 3 || points.size() > most_points) return std::nullopt;
-  std::vector<Cell> cells(points.begin(), points.end());
+  std::set<Cell> joined;
+  for (const auto& [a, b] : edges) joined.insert({a, b});
+  std::vector<Cell> cells;
+  std::vector<Cell> alone;
+  for (const Cell& cell : points) (joined.contains(cell) ? cells : alone).push_back(cell);
+  if (cells.size() < 3 || points.size() > most_points) return std::nullopt;
   std::sort(cells.begin(), cells.end(), reads_before_cell);
+  std::sort(alone.begin(), alone.end(), reads_before_cell);
   const std::optional<Graph> graph = graph_of(cells, edges);
   if (!graph) return std::nullopt;
   const Points positions = well_turned(*graph, embed(*graph));
   const Rows rows = rows_of(positions);
   const std::vector<long> columns = columns_of(positions, rows);
-  Layout layout{.places = {}, .rows = rows.count};
+  Layout layout{.places = {}, .rows = rows.count, .columns = 0,
+                .strain = strain_of(*graph, positions)};
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const auto column = static_cast<std::size_t>(columns[i]);
     layout.places.emplace(cells[i], Layout::Place{rows.row[i], column});
     layout.columns = std::max(layout.columns, column + 1);
   }
+  add_below(layout, alone);
   return layout;
 }
 

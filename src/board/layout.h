@@ -26,11 +26,14 @@ struct Layout {
   std::map<Cell, Place> places;
   std::size_t rows = 0;
   std::size_t columns = 0;
+  // The share of neighbours that stand too far from each other, or of others that stand too near.
+  double strain = 0;
 };
 
 using Edges = std::set<std::pair<Cell, Cell>>;
 
-// Nothing where the points do not hang together, or there are too many.
+// Points without neighbours come below the others. Nothing where those that have some do not hang
+// together, or there are too many.
 [[nodiscard]] std::optional<Layout> lay_out(const std::set<Cell>& points, const Edges& edges);
 
 }  // namespace palamedes::board

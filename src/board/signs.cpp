@@ -213,7 +213,20 @@ void Signs::name_sides(const std::map<std::string, Piece>& pieces) {
   name_plainly(others);
 }
 
+// s0, s1, s12 of one kind: their numbers.
+bool Signs::name_amounts(const std::map<std::string, Piece>& pieces) {
+  std::set<std::string> kinds;
+  for (const auto& [content, piece] : pieces) kinds.insert(letters_and_digits(content).first);
+  constexpr std::size_t least_amounts = 3;
+  if (kinds.size() != 1 || kinds.contains("") || pieces.size() < least_amounts) return false;
+  for (const auto& [content, piece] : pieces) {
+    add(content, letters_and_digits(content).second, piece.owner);
+  }
+  return true;
+}
+
 void Signs::name_plainly(const std::map<std::string, Piece>& pieces) {
+  if (name_amounts(pieces)) return;
   for (const auto& [content, piece] : pieces) {
     if (stands_for_itself(content)) add(content, content, piece.owner);
   }
@@ -225,17 +238,32 @@ void Signs::name_plainly(const std::map<std::string, Piece>& pieces) {
   for (const auto& [content, piece] : pieces) {
     if (signs_.contains(content)) continue;
     const std::string& name = shorter.at(content);
-    const std::vector<std::string> words = words_of(name);
-    std::string text;
-    if (words.size() > 1) {  // (checker blue): cb
-      for (const std::string& word : words) text += is_number(word) ? word : word.substr(0, 1);
-    } else if (is_number(name)) {
-      text = name;
-    }
-    if (text.empty() || used_.contains(text)) text = letter_for(name, used_);
+    std::string text = is_number(name) ? name : initials_of(name);
+    const bool explained = !text.empty() && !used_.contains(text);
+    if (!explained) text = letter_for(name, used_);
     add(content, text, piece.owner);
-    if (text != name) legend_.emplace_back(text, plain(content));
+    if (!explained && text != name) legend_.emplace_back(text, plain(content));
   }
+}
+
+// (checker blue) is cb, and each letter is explained once; empty where a letter is another word's
+// already, and of a single word.
+std::string Signs::initials_of(const std::string& name) {
+  const std::vector<std::string> words = words_of(name);
+  if (words.size() < 2) return {};
+  std::string text;
+  for (const std::string& word : words) {
+    if (is_number(word)) {
+      text += word;
+      continue;
+    }
+    const std::string letter = word.substr(0, 1);
+    const auto [known, added] = initials_.emplace(letter, word);
+    if (known->second != word) return {};
+    if (added && word.size() > 1) legend_.emplace_back(letter, word);
+    text += letter;
+  }
+  return text;
 }
 
 Sign Signs::of(const std::string& content) const {

@@ -51,13 +51,16 @@ class Signs {
   [[nodiscard]] bool have_letters_of_roles(const std::set<std::string>& contents) const;
   [[nodiscard]] bool has_sides(const std::map<std::string, Piece>& pieces) const;
   void name_sides(const std::map<std::string, Piece>& pieces);
+  [[nodiscard]] bool name_amounts(const std::map<std::string, Piece>& pieces);
   void name_plainly(const std::map<std::string, Piece>& pieces);
+  [[nodiscard]] std::string initials_of(const std::string& name);
   void add(const std::string& content, std::string text, std::optional<Role> owner);
 
   std::vector<std::string> role_names_;
   bool letters_of_roles_ = false;  // contents like wk, of white
   std::map<std::string, Sign> signs_;
   std::set<std::string> used_;
+  std::map<std::string, std::string> initials_;  // words by their letter
   std::vector<std::pair<std::string, std::string>> legend_;
   std::pair<std::string, std::string> sides_;
 };

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "board/term.h"
 #include "cli/game_header.h"
 #include "cli/text.h"
 #include "gdl/printer.h"
@@ -20,6 +21,8 @@ constexpr std::size_t most_values = 6;      // with their conditions
 constexpr std::size_t most_conditions = 3;  // of a rule that can be read at a glance
 constexpr std::size_t most_ways = 2;        // to the same value
 
+const std::string always = "in any case";
+
 // A rule as conditions; nothing where they are too many.
 using Ways = std::vector<std::optional<std::string>>;
 
@@ -28,6 +31,36 @@ void put_in(gdl::Term& term, std::uint32_t variable, gdl::Symbol value) {
     term = {.kind = gdl::Term::Kind::constant, .symbol = value, .args = {}, .where = {}};
   }
   for (gdl::Term& argument : term.args) put_in(argument, variable, value);
+}
+
+// The only value that fixed facts let a variable of this condition have, if it has one variable.
+std::optional<std::pair<std::uint32_t, std::string>> only_value(
+    const gdl::Literal& literal, const std::vector<board::Term>& facts,
+    const gdl::SymbolTable& symbols) {
+  if (literal.kind != gdl::Literal::Kind::positive) return std::nullopt;
+  const gdl::Atom& atom = literal.atom;
+  std::optional<std::size_t> open;
+  for (std::size_t i = 0; i < atom.args.size(); ++i) {
+    if (atom.args[i].kind == gdl::Term::Kind::constant) continue;
+    if (!atom.args[i].is_variable() || open) return std::nullopt;
+    open = i;
+  }
+  if (!open) return std::nullopt;
+  std::optional<std::string> value;
+  for (const board::Term& fact : facts) {
+    if (fact.name != symbols.name(atom.relation) || fact.arguments.size() != atom.args.size()) {
+      continue;
+    }
+    bool fits = true;
+    for (std::size_t i = 0; i < atom.args.size(); ++i) {
+      fits &= i == *open || fact.arguments[i] == symbols.name(atom.args[i].symbol);
+    }
+    if (!fits) continue;
+    if (value) return std::nullopt;
+    value = fact.arguments[*open];
+  }
+  if (!value) return std::nullopt;
+  return std::pair{atom.args[*open].variable, *value};
 }
 
 bool has_variables(const gdl::Atom& atom) {
@@ -51,18 +84,34 @@ std::optional<std::string> condition_text(const gdl::Literal& literal,
   return literal.kind == gdl::Literal::Kind::negative ? "not " + text : text;
 }
 
+void put_in(gdl::Clause& clause, std::uint32_t variable, gdl::Symbol value) {
+  for (gdl::Literal& literal : clause.body) {
+    for (gdl::Term& argument : literal.atom.args) put_in(argument, variable, value);
+  }
+}
+
 std::optional<std::string> conditions_of(gdl::Clause clause, gdl::Symbol role,
+                                         const std::vector<board::Term>& fixed,
                                          const gdl::SymbolTable& symbols) {
   const gdl::Term& who = clause.head.args[0];
-  std::vector<std::string> conditions;
-  for (gdl::Literal& literal : clause.body) {
-    if (who.is_variable()) {
-      for (gdl::Term& argument : literal.atom.args) put_in(argument, who.variable, role);
+  if (who.is_variable()) put_in(clause, who.variable, role);
+  for (std::size_t i = 0; i < clause.body.size();) {
+    const auto told = only_value(clause.body[i], fixed, symbols);
+    const gdl::Symbol* const value = told ? symbols.find(told->second) : nullptr;
+    if (value == nullptr) {
+      ++i;
+      continue;
     }
+    clause.body.erase(clause.body.begin() + static_cast<std::ptrdiff_t>(i));
+    put_in(clause, told->first, *value);
+    i = 0;
+  }
+  std::vector<std::string> conditions;
+  for (const gdl::Literal& literal : clause.body) {
     if (auto text = condition_text(literal, symbols)) conditions.push_back(std::move(*text));
   }
   if (conditions.size() > most_conditions) return std::nullopt;
-  return conditions.empty() ? "in any case" : fmt::format("{}", fmt::join(conditions, " and "));
+  return conditions.empty() ? always : fmt::format("{}", fmt::join(conditions, " and "));
 }
 
 std::optional<int> number_of(const gdl::Term& term, const gdl::SymbolTable& symbols) {
@@ -74,6 +123,21 @@ std::optional<int> number_of(const gdl::Term& term, const gdl::SymbolTable& symb
   return value;
 }
 
+// The words of a text, in which what is in parentheses is one.
+std::vector<std::string> whole_terms(const std::string& text) {
+  std::vector<std::string> words(1);
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ' ' && depth == 0) {
+      words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  return words;
+}
+
 std::string value_line(int value, const Ways& ways, std::size_t columns) {
   std::vector<std::string> texts;
   for (const auto& way : ways) {
@@ -81,10 +145,10 @@ std::string value_line(int value, const Ways& ways, std::size_t columns) {
     texts.push_back(*way);
   }
   if (texts.size() > most_ways) return {};
-  const bool always = texts.size() == 1 && texts.front() == "in any case";
-  std::string text = fmt::format("{} {}{}", value, always ? "" : "if ", fmt::join(texts, ", or if "));
+  const std::string_view word = texts.size() == 1 && texts.front() == always ? "" : "if ";
+  const std::string text = fmt::format("{} {}{}", value, word, fmt::join(texts, ", or if "));
   std::string result;
-  for (const std::string& line : wrapped(text, columns - 6)) {
+  for (const std::string& line : wrapped(whole_terms(text), columns - 6)) {
     result += (result.empty() ? "  " : "      ") + line + "\n";
   }
   return result;
@@ -99,10 +163,13 @@ std::string title_text(std::string_view sheet) {
   return fmt::format("{}: {}\n", header.title, header.description);
 }
 
-std::string aim_text(const gdl::Loaded& game, const std::string& role, std::size_t columns) {
+std::string aim_text(const gdl::Loaded& game, const board::FixedFacts& fixed,
+                     const std::string& role, std::size_t columns) {
   const gdl::SymbolTable& symbols = game.rules.symbols;
   const gdl::Symbol* const symbol = symbols.find(role);
   if (symbol == nullptr) return {};
+  std::vector<board::Term> facts;
+  for (const std::string& tuple : fixed.tuples) facts.push_back(board::take_apart(tuple));
   std::map<int, Ways, std::greater<>> ways;
   bool computed = false;  // some rule has a value that depends on the state
   for (const gdl::Clause& clause : game.rules.clauses) {
@@ -110,7 +177,7 @@ std::string aim_text(const gdl::Loaded& game, const std::string& role, std::size
     const gdl::Term& who = clause.head.args[0];
     if (!who.is_variable() && who.symbol != *symbol) continue;
     if (const auto value = number_of(clause.head.args[1], symbols)) {
-      ways[*value].push_back(conditions_of(clause, *symbol, symbols));
+      ways[*value].push_back(conditions_of(clause, *symbol, facts, symbols));
     } else {
       computed = true;
     }

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "board/fixed_facts.h"
 #include "gdl/load.h"
 
 namespace palamedes::cli {
@@ -16,8 +17,9 @@ namespace palamedes::cli {
 //   Aim: as many points as you can get, of 0, 50, 100
 //     100 if (line xplayer)
 //
-// Empty if the rules have no goal for the role. Lines that end with a line feed.
-[[nodiscard]] std::string aim_text(const gdl::Loaded& game, const std::string& role,
-                                   std::size_t columns);
+// A name that a fixed fact tells, as the one of (opponent white ?q), is put in. Empty if the rules
+// have no goal for the role. Lines that end with a line feed.
+[[nodiscard]] std::string aim_text(const gdl::Loaded& game, const board::FixedFacts& fixed,
+                                   const std::string& role, std::size_t columns);
 
 }  // namespace palamedes::cli

@@ -150,7 +150,7 @@ std::string MovePages::next(std::size_t width, std::size_t lines) {
   shown_ += count;
   std::string text = move_columns(*moves_, rest.first(count), width);
   if (!ended()) {
-    text += fmt::format("  and {} more: Enter shows them, a part of a move finds it\n",
+    text += fmt::format("  and {} more: Enter goes on, a part of a move finds it\n",
                         grouped(places_.size() - shown_));
   }
   return text;

@@ -331,7 +331,9 @@ class Talk {
   }
 
   void show_aim() {
-    if (person_) screen_.print(aim_text(game_.rules(), name_of(*person_), screen_.room().columns));
+    if (!person_) return;
+    screen_.print(aim_text(game_.rules(), drawing_.fixed_facts(), name_of(*person_),
+                           screen_.room().columns));
   }
 
   void show_position() {
