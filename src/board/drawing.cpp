@@ -139,6 +139,11 @@ std::vector<Plane> Drawing::draw_grid(const Grid& grid, const Contents& contents
       }
     }
   }
+  std::size_t width = 1;
+  for (const std::string& content : grid.contents) {
+    width = std::max(width, signs_.of(content).text.size());
+  }
+  for (Plane& plane : planes) plane.sign_width = width;
   return planes;
 }
 

@@ -15,8 +15,8 @@ namespace {
 using States = std::span<const std::vector<std::string>>;
 using Contents = std::map<Cell, std::string>;
 
-// A second board needs this many cells, and a third of them filled in some state: what is seldom
-// true, like the king that is in check, reads better as a fact.
+// A second board needs this many cells, and a third of them filled in some state, as a row does:
+// what is seldom true, like the king that is in check, reads better as a fact.
 constexpr std::size_t least_cells_of_another = 9;
 constexpr std::size_t sparseness_of_another = 3;
 constexpr std::size_t widest_row = 30;
@@ -71,6 +71,7 @@ class Finder {
       if (grid.coordinates.size() > 1 || grid.layout) return false;
       const std::size_t length = grid.coordinates.front().size();
       return length < least_row || length > widest_row ||
+             grid.most_facts * sparseness_of_another < grid.seen_cells ||
              (!are_ordered(grid.coordinates.front()) && !grid.is_full);
     });
     return std::move(grids_);
@@ -128,13 +129,17 @@ class Finder {
     qualify(grid);
     grid.contents.clear();
     std::set<Cell> seen;
+    grid.most_facts = 0;
     for (const auto& facts : states_) {
+      std::size_t here = 0;
       for (const Layer& each : grid.layers) {
         for (auto& [cell, content] : contents_of(each, facts)) {
           seen.insert(cell);
           grid.contents.insert(content);
+          ++here;
         }
       }
+      grid.most_facts = std::max(grid.most_facts, here);
     }
     grid.seen_cells = seen.size();
     find_blank(grid, seen);

@@ -156,11 +156,16 @@ std::string value_line(int value, const Ways& ways, std::size_t columns) {
 
 }  // namespace
 
-std::string title_text(std::string_view sheet) {
+std::string title_text(std::string_view sheet, std::size_t columns) {
   const GameHeader header = read_header(sheet);
   // Any sheet may begin with a comment; these lines belong together.
   if (header.description.empty() || !header.players || header.goals.empty()) return {};
-  return fmt::format("{}: {}\n", header.title, header.description);
+  std::string text;
+  for (const std::string& line :
+       wrapped(fmt::format("{}: {}", header.title, header.description), columns)) {
+    text += line + "\n";
+  }
+  return text;
 }
 
 std::string aim_text(const gdl::Loaded& game, const board::FixedFacts& fixed,

@@ -54,7 +54,7 @@ std::size_t longest(const std::vector<std::string>& texts) {
 }
 
 std::size_t widest_sign(const Plane& plane) {
-  std::size_t width = 1;
+  std::size_t width = plane.sign_width;
   for (const auto& row : plane.cells) {
     for (const DrawnCell& cell : row) width = std::max(width, cell.text.size());
   }
@@ -189,6 +189,7 @@ std::vector<Plane> pieces_of(const Palette& palette, const Plane& plane, std::si
     Plane& piece = pieces.emplace_back();
     piece.title = first == 0 ? plane.title : "";
     piece.rows = plane.rows;
+    piece.sign_width = plane.sign_width;
     piece.begins_line = true;
     const auto part = [&](const auto& all) {
       return std::vector(all.begin() + static_cast<std::ptrdiff_t>(first),
@@ -286,8 +287,8 @@ std::string board_text(const Palette& palette, const board::Picture& picture, st
   const std::size_t shown = lines.size() <= fact_lines ? lines.size() : fact_lines;
   for (std::size_t i = 0; i < shown; ++i) text += "  " + lines[i] + "\n";
   if (shown < lines.size()) {
-    text += fmt::format("  and {} more; facts lists them\n",
-                        counted(lines.size() - shown, "line of facts", "lines of facts"));
+    text += fmt::format("  and {}; facts lists them\n",
+                        counted(lines.size() - shown, "more line of facts", "more lines of facts"));
   }
   return text;
 }

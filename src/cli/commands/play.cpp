@@ -67,12 +67,12 @@ std::string trimmed(const std::string& text) {
 // The conversation with a person who plays one role, or none and watches.
 class Talk {
  public:
-  Talk(Screen& screen, const Settings& settings, Game& game, std::string title, const Spec& spec,
+  Talk(Screen& screen, const Settings& settings, Game& game, std::string sheet, const Spec& spec,
        std::optional<Role> person)
       : screen_(screen),
         settings_(settings),
         game_(game),
-        title_(std::move(title)),
+        sheet_(std::move(sheet)),
         person_(person),
         drawing_(game),
         sitting_(game, spec, settings.seed),
@@ -87,7 +87,7 @@ class Talk {
 
   Exit run() {
     if (sitting_.position().terminal() && gave_up()) return show_result();
-    screen_.print(title_);
+    screen_.print(title_text(sheet_, screen_.line_length()));
     screen_.print(person_ ? fmt::format("You are {}; help lists what you can type.\n",
                                         screen_.bold(name_of(*person_)))
                           : "Ctrl-C ends the game.\n");
@@ -293,7 +293,7 @@ class Talk {
     if (text == "help") {
       screen_.print(help_text);
     } else if (text == "aim") {
-      screen_.print(title_);
+      screen_.print(title_text(sheet_, screen_.line_length()));
       show_aim();
     } else if (text == "board") {
       show_position();
@@ -391,7 +391,7 @@ class Talk {
   Screen& screen_;
   const Settings& settings_;
   Game& game_;
-  std::string title_;
+  std::string sheet_;  // as it was written
   std::optional<Role> person_;
   board::Drawing drawing_;
   agent::InteractiveGame sitting_;
@@ -432,7 +432,7 @@ Exit play(Screen& screen, const Settings& settings) {
   {
     Preparation preparation(screen, settings.game.rules);
     preparation.begin("looking for a board");
-    talk.emplace(screen, settings, game, title_text(loaded->text), spec, *person);
+    talk.emplace(screen, settings, game, loaded->text, spec, *person);
   }
   const auto made = talk->make_moves(settings.moves);
   if (!made) {
