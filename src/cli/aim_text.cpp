@@ -123,21 +123,6 @@ std::optional<int> number_of(const gdl::Term& term, const gdl::SymbolTable& symb
   return value;
 }
 
-// The words of a text, in which what is in parentheses is one.
-std::vector<std::string> whole_terms(const std::string& text) {
-  std::vector<std::string> words(1);
-  int depth = 0;
-  for (const char c : text) {
-    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (c == ' ' && depth == 0) {
-      words.emplace_back();
-    } else {
-      words.back() += c;
-    }
-  }
-  return words;
-}
-
 std::string value_line(int value, const Ways& ways, std::size_t columns) {
   std::vector<std::string> texts;
   for (const auto& way : ways) {
@@ -146,12 +131,7 @@ std::string value_line(int value, const Ways& ways, std::size_t columns) {
   }
   if (texts.size() > most_ways) return {};
   const std::string_view word = texts.size() == 1 && texts.front() == always ? "" : "if ";
-  const std::string text = fmt::format("{} {}{}", value, word, fmt::join(texts, ", or if "));
-  std::string result;
-  for (const std::string& line : wrapped(whole_terms(text), columns - 6)) {
-    result += (result.empty() ? "  " : "      ") + line + "\n";
-  }
-  return result;
+  return folded(fmt::format("  {} {}{}", value, word, fmt::join(texts, ", or if ")), columns, 6);
 }
 
 }  // namespace
@@ -160,12 +140,7 @@ std::string title_text(std::string_view sheet, std::size_t columns) {
   const GameHeader header = read_header(sheet);
   // Any sheet may begin with a comment; these lines belong together.
   if (header.description.empty() || !header.players || header.goals.empty()) return {};
-  std::string text;
-  for (const std::string& line :
-       wrapped(fmt::format("{}: {}", header.title, header.description), columns)) {
-    text += line + "\n";
-  }
-  return text;
+  return folded(fmt::format("{}: {}", header.title, header.description), columns);
 }
 
 std::string aim_text(const gdl::Loaded& game, const board::FixedFacts& fixed,
@@ -187,16 +162,15 @@ std::string aim_text(const gdl::Loaded& game, const board::FixedFacts& fixed,
       computed = true;
     }
   }
-  if (computed) return "Aim: as many points as you can get; the rules count them.\n";
+  const std::string aim = "Aim: as many points as you can get";
+  if (computed) return folded(aim + "; the rules count them.", columns, 2);
   if (ways.empty()) return {};
   std::vector<int> values;
   for (const auto& [value, conditions] : ways) values.insert(values.begin(), value);
-  std::string text;
   if (values.size() > most_values) {
-    return fmt::format("Aim: as many points as you can get, from {} to {}.\n", values.front(),
-                       values.back());
+    return folded(fmt::format("{}, from {} to {}.", aim, values.front(), values.back()), columns, 2);
   }
-  text = fmt::format("Aim: as many points as you can get, of {}.\n", fmt::join(values, ", "));
+  std::string text = folded(fmt::format("{}, of {}.", aim, fmt::join(values, ", ")), columns, 2);
   for (const auto& [value, conditions] : ways) text += value_line(value, conditions, columns);
   return text;
 }

@@ -74,9 +74,17 @@ bool has_words(const std::vector<std::string>& all, const std::vector<std::strin
   return false;
 }
 
-// Those that begin with as many of these words as possible, and how many that are.
+// How many words the name of a move and the cell that it begins with have, if it names two cells.
+std::size_t words_of_start(std::size_t words) {
+  constexpr std::size_t with_two_pairs = 5;
+  return words >= with_two_pairs ? 3 : 2;
+}
+
+// Those that begin with as many of these words as possible, up to where the move starts, and how
+// many words that are.
 std::pair<std::vector<std::string>, std::size_t> longest_beginning(
-    const std::vector<std::string>& words, const std::vector<std::string>& moves) {
+    std::vector<std::string> words, const std::vector<std::string>& moves) {
+  words.resize(std::min(words.size(), words_of_start(words.size())));
   std::vector<std::string> best;
   std::size_t longest = 0;
   for (const std::string& move : moves) {
@@ -150,8 +158,9 @@ std::string MovePages::next(std::size_t width, std::size_t lines) {
   shown_ += count;
   std::string text = move_columns(*moves_, rest.first(count), width);
   if (!ended()) {
-    text += fmt::format("  and {} more: Enter goes on, a part of a move finds it\n",
-                        grouped(places_.size() - shown_));
+    text += folded(fmt::format("  and {} more: Enter goes on, a part of a move finds it",
+                               grouped(places_.size() - shown_)),
+                   width, 2);
   }
   return text;
 }

@@ -59,7 +59,7 @@ std::optional<std::string> Person::ask(const ggp::Situation& situation,
       pages = MovePages(legal, std::move(found));
       print(pages.next(columns(), lines_of_page));
     } else {
-      print(explain_illegal(*line, legal, false, {}) + "\n");
+      print(folded(explain_illegal(*line, legal, false, {}), columns(), 2));
     }
   }
 }

@@ -88,8 +88,9 @@ class Talk {
   Exit run() {
     if (sitting_.position().terminal() && gave_up()) return show_result();
     screen_.print(title_text(sheet_, screen_.line_length()));
-    screen_.print(person_ ? fmt::format("You are {}; help lists what you can type.\n",
-                                        screen_.bold(name_of(*person_)))
+    screen_.print(person_ ? folded(fmt::format("You are {}; help lists what you can type.",
+                                               screen_.bold(name_of(*person_))),
+                                   screen_.line_length())
                           : "Ctrl-C ends the game.\n");
     show_aim();
     screen_.print(legend_text(drawing_.signs(), screen_.room().columns));
@@ -241,7 +242,8 @@ class Talk {
         }
         std::vector<std::size_t> found = narrowed_moves(text, moves);
         if (found.empty()) {
-          screen_.print(explain_illegal(text, moves, is_move(text), words()) + "\n");
+          screen_.print(folded(explain_illegal(text, moves, is_move(text), words()),
+                               screen_.line_length(), 2));
         } else {
           pages = MovePages(moves, std::move(found));
           show_page(pages);

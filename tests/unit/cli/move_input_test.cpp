@@ -69,7 +69,7 @@ TEST(MovePages, ShowAllMovesOnce) {
   std::size_t count = 0;
   while (!pages.ended()) {
     const std::string page = pages.next(40, 10);
-    EXPECT_LE(std::count(page.begin(), page.end(), '\n'), 11);
+    EXPECT_LE(std::count(page.begin(), page.end(), '\n'), 12);
     EXPECT_EQ(page.find(" more:") == std::string::npos, pages.ended());
     text += page;
     ASSERT_LT(++count, 10U);
@@ -118,6 +118,8 @@ TEST(ExplainIllegal, NamesWhatIsLegalFromThere) {
             "'move 1 2 5 5' is no legal move; legal from there are (move 1 2 1 3), (move 1 2 2 3).");
   EXPECT_EQ(explain_illegal("(move 1 2 8 8)", moves, true, {}).substr(0, 41),
             "'(move 1 2 8 8)' is no legal move now; le");
+  // not only those that go on with the same number
+  EXPECT_THAT(explain_illegal("move 1 2 1 1", moves, false, {}), HasSubstr("(move 1 2 2 3)"));
   EXPECT_EQ(explain_illegal("99", moves, false, {}),
             "'99' is no legal move: their numbers are 1 to 3.");
   EXPECT_EQ(explain_illegal("hnit", moves, false, {"hint"}),
