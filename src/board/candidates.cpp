@@ -17,7 +17,7 @@ constexpr std::size_t most_coordinates = 30;  // of one side of a board
 constexpr std::size_t most_points = 150;      // of a board with one coordinate
 constexpr std::size_t most_planes = 16;
 constexpr std::size_t clashes_allowed = 3;  // one fact of so many may share its cell
-constexpr std::size_t least_points = 4;  // where neighbours may give them a place
+constexpr std::size_t least_points = 4;     // where neighbours may give them a place
 constexpr unsigned bits_of_value = 10;
 constexpr std::size_t most_values = std::size_t{1} << bits_of_value;
 
@@ -95,20 +95,18 @@ Candidate candidate_of(const Table& table, const std::vector<std::size_t>& keys)
   }
   for (const std::size_t column : rest) {
     const std::set<std::string> values(table.values[column].begin(), table.values[column].end());
-    result.is_like_coordinate |=
-        std::any_of(keys.begin(), keys.end(), [&](std::size_t key) {
-          return values == std::set(table.values[key].begin(), table.values[key].end());
-        });
+    result.is_like_coordinate |= std::any_of(keys.begin(), keys.end(), [&](std::size_t key) {
+      return values == std::set(table.values[key].begin(), table.values[key].end());
+    });
   }
-  result.told = rest.empty() && std::any_of(keys.begin(), keys.end(), [&](std::size_t key) {
-                  return tells_all(table, key);
-                });
+  result.told = rest.empty() && std::any_of(keys.begin(), keys.end(),
+                                            [&](std::size_t key) { return tells_all(table, key); });
   return result;
 }
 
 // By relation: the arguments that are to be split, judged by the names of all states and of base.
-std::map<Shape, std::set<std::size_t>> find_splits(
-    std::span<const std::vector<std::string>> states, const std::vector<std::string>& base) {
+std::map<Shape, std::set<std::size_t>> find_splits(std::span<const std::vector<std::string>> states,
+                                                   const std::vector<std::string>& base) {
   std::map<Shape, std::vector<std::set<std::string>>> names;
   const auto look = [&](const std::vector<std::string>& facts) {
     for (const std::string& text : facts) {
@@ -206,7 +204,8 @@ bool Candidate::is_board() const {
 bool is_better(const Candidate& a, const Candidate& b) {
   const auto rank = [](const Candidate& each) {
     const std::size_t keys = each.layer.keys.size();
-    return std::tuple(!each.ordered, keys == 1, !each.full, each.clashes > 0, keys, !is_square(each), !are_neighbours(each.layer.keys), each.contents,
+    return std::tuple(!each.ordered, keys == 1, !each.full, each.clashes > 0, keys,
+                      !is_square(each), !are_neighbours(each.layer.keys), each.contents,
                       each.layer.keys);
   };
   return rank(a) < rank(b);

@@ -17,12 +17,12 @@ struct Candidate {
   Layer layer;
   std::vector<std::vector<std::string>> coordinates;  // by key: values seen, in order
   std::size_t cells = 0;                              // seen
-  std::size_t contents = 0;  // seen, of that argument of a content that has most values
-  std::size_t facts = 0;                              // in all states
-  std::size_t most_facts = 0;                         // in one state
-  std::size_t clashes = 0;                            // facts on a cell that another one has
-  bool full = false;     // every cell has a content in every state
-  bool ordered = false;  // the coordinates of a plane are; without a content all
+  std::size_t contents = 0;         // seen, of that argument of a content that has most values
+  std::size_t facts = 0;            // in all states
+  std::size_t most_facts = 0;       // in one state
+  std::size_t clashes = 0;          // facts on a cell that another one has
+  bool full = false;                // every cell has a content in every state
+  bool ordered = false;             // the coordinates of a plane are; without a content all
   bool is_like_coordinate = false;  // a content has the same values as a coordinate
   // It has no content, and one coordinate tells the other: then that one is a content.
   bool told = false;

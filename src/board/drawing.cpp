@@ -147,8 +147,8 @@ std::vector<Plane> Drawing::draw_grid(const Grid& grid, const Contents& contents
   return planes;
 }
 
-Plane Drawing::draw_plane(const Grid& grid, const Contents& contents,
-                          const std::set<Cell>& changed, const Cell& outer) const {
+Plane Drawing::draw_plane(const Grid& grid, const Contents& contents, const std::set<Cell>& changed,
+                          const Cell& outer) const {
   const auto [column_key, row_key] = axes_of(grid);
   Plane plane{.title = grid.layers.front().relation,
               .columns = grid.coordinates[column_key],

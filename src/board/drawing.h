@@ -33,12 +33,12 @@ struct DrawnCell {
 };
 
 struct Plane {
-  std::string title;  // empty if there is only one
-  std::vector<std::string> columns;  // empty: it has points
-  std::vector<std::string> rows;     // from the top down; empty names: a board of one row
+  std::string title;                          // empty if there is only one
+  std::vector<std::string> columns;           // empty: it has points
+  std::vector<std::string> rows;              // from the top down; empty names: a board of one row
   std::vector<std::vector<DrawnCell>> cells;  // by row and column
-  std::size_t sign_width = 1;  // of the longest sign that was seen in any state
-  bool begins_line = false;    // it is not to stand beside the one before
+  std::size_t sign_width = 1;                 // of the longest sign that was seen in any state
+  bool begins_line = false;                   // it is not to stand beside the one before
 };
 
 struct Picture {

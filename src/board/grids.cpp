@@ -110,8 +110,8 @@ class Finder {
       Grid& grid = grids_[i];
       const auto& all = grids_.front().coordinates;
       if (grid.layout || grid.coordinates.size() != 2 || all.size() != 2) continue;
-      const bool part = are_same_kind(all[0], grid.coordinates[0]) &&
-                        are_same_kind(all[1], grid.coordinates[1]);
+      const bool part =
+          are_same_kind(all[0], grid.coordinates[0]) && are_same_kind(all[1], grid.coordinates[1]);
       if (!part) continue;
       add_values(grid.coordinates[0], all[0]);
       add_values(grid.coordinates[1], all[1]);
@@ -254,17 +254,16 @@ class Finder {
     if (candidate.coordinates.size() != grid.coordinates.size() || candidate.clashes > 0) {
       return false;
     }
-    if (candidate.coordinates.size() == 1 && (candidate.cells * 2 < grid.seen_cells ||
-                                              candidate.most_facts * 3 < candidate.cells)) {
+    if (candidate.coordinates.size() == 1 &&
+        (candidate.cells * 2 < grid.seen_cells || candidate.most_facts * 3 < candidate.cells)) {
       return false;
     }
     if (grid.layers.front().splits.empty() != candidate.layer.splits.empty()) return false;
     for (std::size_t key = 0; key < grid.coordinates.size(); ++key) {
       if (!are_same_kind(grid.coordinates[key], candidate.coordinates[key])) return false;
     }
-    return std::none_of(states_.begin(), states_.end(), [&](const auto& facts) {
-      return clashes(grid, candidate.layer, facts);
-    });
+    return std::none_of(states_.begin(), states_.end(),
+                        [&](const auto& facts) { return clashes(grid, candidate.layer, facts); });
   }
 
   // All values but few that are new, which the other relation may not have reached in play.
@@ -381,8 +380,8 @@ class Finder {
       ++degree[a];
       ++degree[b];
     }
-    const bool branches = std::any_of(degree.begin(), degree.end(),
-                                      [](const auto& each) { return each.second > 2; });
+    const bool branches =
+        std::any_of(degree.begin(), degree.end(), [](const auto& each) { return each.second > 2; });
     return !branches && (edges.size() < points.size() || are_ordered(grid.coordinates.front()));
   }
 

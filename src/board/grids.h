@@ -21,15 +21,15 @@
 namespace palamedes::board {
 
 struct Grid {
-  std::vector<Layer> layers;  // the one that made the board first
+  std::vector<Layer> layers;                          // the one that made the board first
   std::vector<std::vector<std::string>> coordinates;  // by key: all values in order
-  std::set<Cell> cells;                // all there are; empty where that is not known
-  std::size_t seen_cells = 0;          // that had something on them in some state
-  std::size_t most_facts = 0;          // on it in one state
-  bool is_full = false;                // all of them in every state
-  std::set<std::string> contents;      // all that was ever seen
-  std::string blank;                   // what an empty cell has; empty if there is no such fact
-  std::optional<Layout> layout;        // where coordinates are no places
+  std::set<Cell> cells;            // all there are; empty where that is not known
+  std::size_t seen_cells = 0;      // that had something on them in some state
+  std::size_t most_facts = 0;      // on it in one state
+  bool is_full = false;            // all of them in every state
+  std::set<std::string> contents;  // all that was ever seen
+  std::string blank;               // what an empty cell has; empty if there is no such fact
+  std::optional<Layout> layout;    // where coordinates are no places
 
   // The cell and the content of a fact that lies on this board.
   [[nodiscard]] std::optional<std::pair<Cell, std::string>> place(const Term& fact) const;

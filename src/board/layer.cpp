@@ -39,9 +39,8 @@ bool are_ordered(const std::vector<std::string>& values) {
     return true;
   }
   const std::string prefix = letters_and_digits(values.front()).first;
-  return !prefix.empty() && all([&](const std::string& value) {
-    return letters_and_digits(value).first == prefix;
-  });
+  return !prefix.empty() &&
+         all([&](const std::string& value) { return letters_and_digits(value).first == prefix; });
 }
 
 std::optional<std::vector<std::string>> split_arguments(const std::vector<std::string>& arguments,

@@ -22,8 +22,8 @@ using Cell = std::vector<std::string>;
 
 struct Layer {
   std::string relation;
-  std::size_t arity = 0;         // as the rules write it
-  std::set<std::size_t> splits;  // arguments that are letters before digits, and become two
+  std::size_t arity = 0;          // as the rules write it
+  std::set<std::size_t> splits;   // arguments that are letters before digits, and become two
   std::vector<std::size_t> keys;  // places of the coordinates, after splitting
   bool qualified = false;         // the name of the relation is a part of the content
 

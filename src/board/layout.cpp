@@ -12,8 +12,8 @@ namespace palamedes::board {
 namespace {
 
 constexpr std::size_t most_points = 150;
-constexpr double row_gap = 0.35;      // points that are closer in height stand in one row
-constexpr double far_enough = 1.4;    // of points that are no neighbours: a diagonal of squares
+constexpr double row_gap = 0.35;    // points that are closer in height stand in one row
+constexpr double far_enough = 1.4;  // of points that are no neighbours: a diagonal of squares
 constexpr std::size_t unknown = std::numeric_limits<std::size_t>::max();
 
 struct Point {
@@ -180,8 +180,7 @@ Rows rows_of(const Points& points) {
     const double height = sum / static_cast<double>(end - begin);
     for (std::size_t i = begin; i < end; ++i) {
       rows.row[order[i]] = rows.count;
-      rows.unevenness +=
-          std::abs(points[order[i]].y - height) / static_cast<double>(points.size());
+      rows.unevenness += std::abs(points[order[i]].y - height) / static_cast<double>(points.size());
     }
     ++rows.count;
     begin = end;
@@ -303,8 +302,7 @@ double strain_of(const Graph& graph, const Points& points) {
 void add_below(Layout& layout, const std::vector<Cell>& cells) {
   const std::size_t in_row = std::max<std::size_t>(1, (layout.columns + 1) / 2);
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    layout.places.emplace(cells[i],
-                          Layout::Place{layout.rows + i / in_row, i % in_row * 2});
+    layout.places.emplace(cells[i], Layout::Place{layout.rows + i / in_row, i % in_row * 2});
   }
   layout.rows += (cells.size() + in_row - 1) / in_row;
 }
@@ -325,8 +323,8 @@ std::optional<Layout> lay_out(const std::set<Cell>& points, const Edges& edges) 
   const Points positions = well_turned(*graph, embed(*graph));
   const Rows rows = rows_of(positions);
   const std::vector<long> columns = columns_of(positions, rows);
-  Layout layout{.places = {}, .rows = rows.count, .columns = 0,
-                .strain = strain_of(*graph, positions)};
+  Layout layout{
+      .places = {}, .rows = rows.count, .columns = 0, .strain = strain_of(*graph, positions)};
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const auto column = static_cast<std::size_t>(columns[i]);
     layout.places.emplace(cells[i], Layout::Place{rows.row[i], column});

@@ -79,8 +79,9 @@ std::optional<std::string> condition_text(const gdl::Literal& literal,
                        gdl::to_text(atom.args[1], symbols));
   }
   if (atom.relation == gdl::keyword::role && !has_variables(atom)) return std::nullopt;
-  const std::string text = atom.relation == gdl::keyword::truth ? gdl::to_text(atom.args[0], symbols)
-                                                                : gdl::to_text(atom, symbols);
+  const std::string text = atom.relation == gdl::keyword::truth
+                               ? gdl::to_text(atom.args[0], symbols)
+                               : gdl::to_text(atom, symbols);
   return literal.kind == gdl::Literal::Kind::negative ? "not " + text : text;
 }
 
@@ -168,7 +169,8 @@ std::string aim_text(const gdl::Loaded& game, const board::FixedFacts& fixed,
   std::vector<int> values;
   for (const auto& [value, conditions] : ways) values.insert(values.begin(), value);
   if (values.size() > most_values) {
-    return folded(fmt::format("{}, from {} to {}.", aim, values.front(), values.back()), columns, 2);
+    return folded(fmt::format("{}, from {} to {}.", aim, values.front(), values.back()), columns,
+                  2);
   }
   std::string text = folded(fmt::format("{}, of {}.", aim, fmt::join(values, ", ")), columns, 2);
   for (const auto& [value, conditions] : ways) text += value_line(value, conditions, columns);

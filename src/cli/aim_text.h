@@ -9,8 +9,8 @@
 
 namespace palamedes::cli {
 
-// "Tic-Tac-Toe: three in a row on a 3x3 board."; empty where the sheet has no such lines. Lines that
-// end with a line feed.
+// "Tic-Tac-Toe: three in a row on a 3x3 board."; empty where the sheet has no such lines. Lines
+// that end with a line feed.
 [[nodiscard]] std::string title_text(std::string_view sheet, std::size_t columns);
 
 // The values that a role can get, and when, as far as a few conditions say it:

@@ -19,9 +19,9 @@ constexpr std::size_t gap = 2;  // between two planes
 
 // How close cells stand to each other.
 enum class Spacing {
-  wide,     // a blank on both sides of each cell
-  narrow,   // one between two cells
-  narrowest // and names of columns that are longer than the cells stand upright
+  wide,      // a blank on both sides of each cell
+  narrow,    // one between two cells
+  narrowest  // and names of columns that are longer than the cells stand upright
 };
 constexpr std::array<Spacing, 3> spacings = {Spacing::wide, Spacing::narrow, Spacing::narrowest};
 
@@ -99,8 +99,9 @@ class PlaneText {
       const std::string text = fmt::format("{:^{}}", cells[i].text, width_);
       if (spacing_ == Spacing::wide) {
         const bool brackets = cells[i].changed && !palette_.colours;
-        line.add(painted(palette_, cells[i], (brackets ? "[" : " ") + text + (brackets ? "]" : " ")),
-                 width_ + 2);
+        line.add(
+            painted(palette_, cells[i], (brackets ? "[" : " ") + text + (brackets ? "]" : " ")),
+            width_ + 2);
       } else {
         line.add(separator(i > 0 && cells[i - 1].changed, cells[i].changed));
         line.add(painted(palette_, cells[i], text), width_);
@@ -124,9 +125,9 @@ class PlaneText {
       line.add(std::string(margin + label_ + (spacing_ == Spacing::wide ? 1 : 0), ' '));
       for (const std::string& column : plane_.columns) {
         const std::size_t missing = height - std::min(height, column.size());
-        const std::string part = height == 1       ? column
-                                 : i < missing     ? std::string()
-                                                   : column.substr(i - missing, 1);
+        const std::string part = height == 1   ? column
+                                 : i < missing ? std::string()
+                                               : column.substr(i - missing, 1);
         const std::string text = fmt::format("{:^{}}", part, width_);
         const std::string padded = spacing_ == Spacing::wide ? " " + text + " " : " " + text;
         line.add(palette_.dim(padded), padded.size());
@@ -161,8 +162,7 @@ Block points_block(const Palette& palette, const Plane& plane) {
       const std::size_t at = margin + column * half;
       signs.add(std::string(at - std::min(at, signs.width), ' '));
       names.add(std::string(at - std::min(at, names.width), ' '));
-      const std::string sign =
-          cell.changed && !palette.colours ? "[" + cell.text + "]" : cell.text;
+      const std::string sign = cell.changed && !palette.colours ? "[" + cell.text + "]" : cell.text;
       signs.add(painted(palette, cell, fmt::format("{:^{}}", sign, width)), width);
       names.add(palette.dim(fmt::format("{:^{}}", cell.name, width)), width);
     }

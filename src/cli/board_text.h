@@ -14,8 +14,7 @@ namespace palamedes::cli {
 // there is no room for them. Of many facts only so many lines are shown, and how many more there
 // are. Lines that end with a line feed.
 [[nodiscard]] std::string board_text(const Palette& palette, const board::Picture& picture,
-                                     std::size_t columns,
-                                     std::size_t fact_lines = Room::unlimited);
+                                     std::size_t columns, std::size_t fact_lines = Room::unlimited);
 
 // "On the board: k king, q queen; capitals are white, small letters black"; empty where all
 // contents stand for themselves.

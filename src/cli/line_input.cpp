@@ -219,10 +219,17 @@ void LineInput::Editor::show_preview() {
   const auto lines = std::max(std::count(text.begin(), text.end(), '\n'),
                               std::count(previewed_.begin(), previewed_.end(), '\n'));
   std::string codes;
-  for (std::ptrdiff_t i = 0; i < lines; ++i) codes += "\x1b" "D";
-  codes += "\x1b[" + std::to_string(lines) + "A\x1b" "7\x1b[1B\r\x1b[J";
+  for (std::ptrdiff_t i = 0; i < lines; ++i)
+    codes +=
+        "\x1b"
+        "D";
+  codes += "\x1b[" + std::to_string(lines) +
+           "A\x1b"
+           "7\x1b[1B\r\x1b[J";
   codes.append(text, 0, text.size() - (text.ends_with('\n') ? 1 : 0));
-  codes += "\x1b" "8";
+  codes +=
+      "\x1b"
+      "8";
   std::fputs(codes.c_str(), stdout);
   std::fflush(stdout);
   previewed_ = text;

@@ -101,15 +101,15 @@ std::pair<std::vector<std::string>, std::size_t> longest_beginning(
 std::string some_of(const std::vector<std::string>& moves) {
   constexpr std::size_t named = 8;
   std::string text = fmt::format(
-      "{}", fmt::join(moves.begin(),
-                      moves.begin() + static_cast<std::ptrdiff_t>(std::min(named, moves.size())),
-                      ", "));
+      "{}",
+      fmt::join(moves.begin(),
+                moves.begin() + static_cast<std::ptrdiff_t>(std::min(named, moves.size())), ", "));
   if (moves.size() > named) text += fmt::format(" and {} more", grouped(moves.size() - named));
   return text;
 }
 
-std::size_t columns_for(const std::vector<std::string>& moves,
-                        std::span<const std::size_t> places, std::size_t width) {
+std::size_t columns_for(const std::vector<std::string>& moves, std::span<const std::size_t> places,
+                        std::size_t width) {
   std::size_t longest = 0;
   for (const std::size_t place : places) longest = std::max(longest, moves[place].size());
   const std::size_t digits = std::to_string(moves.size()).size();
@@ -118,8 +118,8 @@ std::size_t columns_for(const std::vector<std::string>& moves,
 
 }  // namespace
 
-std::string move_columns(const std::vector<std::string>& moves,
-                         std::span<const std::size_t> places, std::size_t width) {
+std::string move_columns(const std::vector<std::string>& moves, std::span<const std::size_t> places,
+                         std::size_t width) {
   std::size_t longest = 0;
   std::size_t highest = 0;
   for (const std::size_t place : places) {
@@ -153,8 +153,8 @@ std::string MovePages::next(std::size_t width, std::size_t lines) {
   if (ended()) return {};
   const std::span<const std::size_t> rest = std::span(places_).subspan(shown_);
   const std::size_t columns = columns_for(*moves_, rest, width);
-  const std::size_t count = rest.size() / columns < lines ? rest.size()
-                                                          : std::min(rest.size(), lines * columns);
+  const std::size_t count =
+      rest.size() / columns < lines ? rest.size() : std::min(rest.size(), lines * columns);
   shown_ += count;
   std::string text = move_columns(*moves_, rest.first(count), width);
   if (!ended()) {

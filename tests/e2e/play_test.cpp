@@ -290,7 +290,8 @@ std::size_t longest_line(const std::string& screen) {
 }
 
 TEST(PlayAtATerminal, FollowsItsWidthAndHeight) {
-  Terminal narrow({"play", "tictactoe_3d", "--agent", "random"}, "xterm", {.rows = 24, .columns = 40});
+  Terminal narrow({"play", "tictactoe_3d", "--agent", "random"}, "xterm",
+                  {.rows = 24, .columns = 40});
   ASSERT_TRUE(narrow.shows("xplayer> ")) << narrow.screen();
   const std::string played = narrow.screen().substr(narrow.screen().find("3D Tic-Tac-Toe"));
   EXPECT_LE(longest_line(played), 40U) << played;
@@ -298,7 +299,8 @@ TEST(PlayAtATerminal, FollowsItsWidthAndHeight) {
   ASSERT_TRUE(soon_typing(narrow));
   narrow.type("\r");
   EXPECT_TRUE(narrow.shows("more: Enter goes")) << narrow.screen();  // the second page
-  Terminal wide({"play", "tictactoe_3d", "--agent", "random"}, "xterm", {.rows = 60, .columns = 200});
+  Terminal wide({"play", "tictactoe_3d", "--agent", "random"}, "xterm",
+                {.rows = 60, .columns = 200});
   ASSERT_TRUE(wide.shows("xplayer> ")) << wide.screen();
   EXPECT_GT(longest_line(wide.screen()), 100U);
   EXPECT_LE(longest_line(wide.screen()), 200U);

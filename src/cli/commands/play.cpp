@@ -52,9 +52,8 @@ constexpr const char* help_text =
     "While the agent thinks, Ctrl-C makes it move at once.\n";
 
 const std::vector<std::string>& words() {
-  static const std::vector<std::string> list = {"moves", "hint",  "analyse", "undo",
-                                                "board", "facts", "aim",     "help",
-                                                "quit"};
+  static const std::vector<std::string> list = {"moves", "hint", "analyse", "undo", "board",
+                                                "facts", "aim",  "help",    "quit"};
   return list;
 }
 
@@ -334,8 +333,8 @@ class Talk {
 
   void show_aim() {
     if (!person_) return;
-    screen_.print(aim_text(game_.rules(), drawing_.fixed_facts(), name_of(*person_),
-                           screen_.room().columns));
+    screen_.print(
+        aim_text(game_.rules(), drawing_.fixed_facts(), name_of(*person_), screen_.room().columns));
   }
 
   void show_position() {
@@ -399,8 +398,8 @@ class Talk {
   agent::InteractiveGame sitting_;
   LineInput input_;
   std::size_t lines_of_board_ = 0;  // as it was shown last
-  std::size_t forced_steps_ = 0;  // in a row
-  std::string agent_fault_;       // of the machines of the one who thought last
+  std::size_t forced_steps_ = 0;    // in a row
+  std::string agent_fault_;         // of the machines of the one who thought last
 };
 
 // Nothing for somebody who watches.

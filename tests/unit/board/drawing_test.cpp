@@ -98,11 +98,10 @@ TEST(Drawing, BreakthroughShowsWhereAPawnCameFrom) {
 TEST(Drawing, SquaresOfCheckersAreSplitIntoLettersAndDigits) {
   const Picture picture = drawn("checkers", "");
   ASSERT_FALSE(picture.planes.empty());
-  EXPECT_THAT(
-      rows_of(picture.planes[0]),
-      ElementsAre("8: m _ m _ m _ m _", "7: _ m _ m _ m _ m", "6: m _ m _ m _ m _",
-                  "5: _ . _ . _ . _ .", "4: . _ . _ . _ . _", "3: _ M _ M _ M _ M",
-                  "2: M _ M _ M _ M _", "1: _ M _ M _ M _ M"));
+  EXPECT_THAT(rows_of(picture.planes[0]),
+              ElementsAre("8: m _ m _ m _ m _", "7: _ m _ m _ m _ m", "6: m _ m _ m _ m _",
+                          "5: _ . _ . _ . _ .", "4: . _ . _ . _ . _", "3: _ M _ M _ M _ M",
+                          "2: M _ M _ M _ M _", "1: _ M _ M _ M _ M"));
   EXPECT_THAT(picture.planes[0].columns, ElementsAre("a", "b", "c", "d", "e", "f", "g", "h"));
   EXPECT_THAT(picture.facts, UnorderedElementsAre("(pieces black 12)", "(pieces red 12)",
                                                   "(step 0)", "(turn red)"));
@@ -212,8 +211,7 @@ TEST(Drawing, CellsThatABoardDoesNotHaveAreLeftOut) {
   const Picture picture = drawing.draw(states[1], states[0]);
   ASSERT_THAT(picture.planes, SizeIs(1));
   EXPECT_THAT(rows_of(picture.planes[0]), ElementsAre("3: . _ _", "2: [r] . _", "1: [.] . b"));
-  EXPECT_THAT(drawing.signs().legend(),
-              UnorderedElementsAre(Pair("b", "blue"), Pair("r", "red")));
+  EXPECT_THAT(drawing.signs().legend(), UnorderedElementsAre(Pair("b", "blue"), Pair("r", "red")));
 }
 
 TEST(Drawing, LettersGoAcrossWhereverTheyStand) {

@@ -18,12 +18,11 @@ FixedFacts facts_of(const std::string& more) {
 }
 
 TEST(FixedFacts, AreWorkedOutFromRules) {
-  const FixedFacts facts =
-      facts_of("(line a b)(line b c)(<= (joined ?x ?y) (line ?x ?y))"
-               "(<= (joined ?x ?y) (line ?y ?x))(<= (here ?x ?y) (line ?x ?y) (true (at 1)))");
-  EXPECT_THAT(facts.tuples,
-              UnorderedElementsAre("(line a b)", "(line b c)", "(joined a b)", "(joined b a)",
-                                   "(joined b c)", "(joined c b)"));
+  const FixedFacts facts = facts_of(
+      "(line a b)(line b c)(<= (joined ?x ?y) (line ?x ?y))"
+      "(<= (joined ?x ?y) (line ?y ?x))(<= (here ?x ?y) (line ?x ?y) (true (at 1)))");
+  EXPECT_THAT(facts.tuples, UnorderedElementsAre("(line a b)", "(line b c)", "(joined a b)",
+                                                 "(joined b a)", "(joined b c)", "(joined c b)"));
 }
 
 TEST(FixedFacts, HaveWhatBaseLists) {

@@ -114,8 +114,9 @@ TEST(MatchingMoves, HaveTheWordsInARow) {
 
 TEST(ExplainIllegal, NamesWhatIsLegalFromThere) {
   const std::vector<std::string> moves = {"(move 1 2 1 3)", "(move 1 2 2 3)", "(move 2 3 1 2)"};
-  EXPECT_EQ(explain_illegal("move 1 2 5 5", moves, false, {}),
-            "'move 1 2 5 5' is no legal move; legal from there are (move 1 2 1 3), (move 1 2 2 3).");
+  EXPECT_EQ(
+      explain_illegal("move 1 2 5 5", moves, false, {}),
+      "'move 1 2 5 5' is no legal move; legal from there are (move 1 2 1 3), (move 1 2 2 3).");
   EXPECT_EQ(explain_illegal("(move 1 2 8 8)", moves, true, {}).substr(0, 41),
             "'(move 1 2 8 8)' is no legal move now; le");
   // not only those that go on with the same number
