@@ -192,11 +192,13 @@ bool Candidate::is_board() const {
     if (values.size() > most_coordinates) return false;
     product *= values.size();
   }
-  if (count == 2) return coordinates.front().size() > 1 && coordinates.back().size() > 1;
   // Of two ends of a line the second is no content of the first.
-  if (clashes > 0 || is_like_coordinate) return false;
+  if (is_like_coordinate && (clashes > 0 || count > 2)) return false;
+  if (count == 2) return coordinates.front().size() > 1 && coordinates.back().size() > 1;
+  if (clashes > 0) return false;
   const std::size_t plane = coordinates[count - 2].size() * coordinates[count - 1].size();
-  return product / plane <= most_planes && plane > 3 && cells * 5 >= product;
+  const std::size_t sparseness = contents == 0 ? 2 : 5;
+  return product / plane <= most_planes && plane > 3 && cells * sparseness >= product;
 }
 
 // In a sliding puzzle, where each tile is in one place only, a tile and a row determine a column

@@ -131,10 +131,10 @@ std::vector<Plane> Drawing::draw_grid(const Grid& grid, const Contents& contents
       planes.push_back(draw_plane(grid, contents, changed, {outer}));
     }
   } else {  // planes are to each other as the cells of a plane are
-    const std::vector<std::string>& rows = grid.coordinates[1];
-    for (auto up = rows.rbegin(); up != rows.rend(); ++up) {
+    const std::vector<std::string> rows(grid.coordinates[1].rbegin(), grid.coordinates[1].rend());
+    for (const std::string& up : rows) {
       for (const std::string& across : grid.coordinates[0]) {
-        planes.push_back(draw_plane(grid, contents, changed, {across, *up}));
+        planes.push_back(draw_plane(grid, contents, changed, {across, up}));
         planes.back().begins_line = across == grid.coordinates[0].front();
       }
     }

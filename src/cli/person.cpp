@@ -26,7 +26,11 @@ Person::Person(board::Drawing drawing)
 
 void Person::show(const ggp::Situation& situation) {
   if (shown_step_ != situation.step) {
-    facts_before_ = shown_step_ ? std::move(facts_) : situation.facts;
+    if (shown_step_) {
+      facts_before_ = std::move(facts_);
+    } else {
+      facts_before_ = situation.facts;
+    }
     facts_ = situation.facts;
     shown_step_ = situation.step;
   }

@@ -276,8 +276,12 @@ class Talk {
     std::vector<std::size_t> found = narrowed_moves(typed, moves);
     if (found.empty() || found.size() == moves.size()) return {};
     const std::size_t count = found.size();
-    return fmt::format("{}\n", counted(count, "move")) +
-           MovePages(moves, std::move(found)).next(screen_.room().columns, lines);
+    MovePages pages(moves, std::move(found));
+    std::string list = pages.next(screen_.room().columns, lines);
+    // Enter would end the line.
+    if (!pages.ended()) list.erase(list.rfind("\n  and ") + 1);
+    return fmt::format("{}{}\n{}", counted(count, "move"), pages.ended() ? "" : ", the first are",
+                       list);
   }
 
   // One of the game, although it may not be legal now.

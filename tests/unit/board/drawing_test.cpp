@@ -302,6 +302,19 @@ TEST(Drawing, FourCoordinatesAreABoardOfBoards) {
   EXPECT_THAT(rows_of(picture.planes[2]), ElementsAre("2: . .", "1: x ."));
 }
 
+TEST(Drawing, LinesBetweenCellsAreNoContents) {
+  // two ends of a line each, of which several begin at the same cell
+  States states(2);
+  for (int i = 0; i < 9; ++i) {
+    const std::string from = std::to_string(1 + i / 3) + " " + std::to_string(1 + i % 3);
+    for (int j = 0; j < 2; ++j) {
+      states[1].push_back("(line " + from + " " + std::to_string(1 + (i / 3 + j) % 3) + " " +
+                          std::to_string(1 + (i + 1 - j) % 3) + ")");
+    }
+  }
+  EXPECT_FALSE(Drawing(states, {}).has_boards());
+}
+
 TEST(Drawing, NoFactVanishes) {
   States states(1);
   for (int i = 0; i < 6; ++i) states[0].push_back("(cell " + std::to_string(i) + " 1 x)");
