@@ -104,16 +104,17 @@ TEST(Play, TellsTheAim) {
 }
 
 TEST(Play, APartOfAMoveNarrowsTheList) {
-  const Outcome outcome = run({"play", "amazons", "--agent", "random"}, "4 1 4 2\n\n");
+  const std::vector<std::string> sudoku = {"play", "sudoku", "--agent", "random"};
+  const Outcome outcome = run(sudoku, "write 3 3\n");
   EXPECT_EQ(outcome.status, 0);
   EXPECT_THAT(outcome.out, AllOf(HasSubstr("more: Enter goes on, a part of a move finds it"),
-                                 HasSubstr(" (play 4 1 4 2 "), Not(HasSubstr("You play"))));
+                                 Not(HasSubstr("You play"))));
   // the numbers are those of the whole list
-  const std::size_t at = outcome.out.find(" (play 4 1 4 2 ");
-  const std::size_t begin = outcome.out.rfind("  ", at) + 2;
+  const std::size_t at = outcome.out.find(" (write 3 3 ", outcome.out.find("> write 3 3"));
+  ASSERT_NE(at, std::string::npos) << outcome.out;
+  const std::size_t begin = outcome.out.rfind(' ', at - 1) + 1;
   const std::string number = outcome.out.substr(begin, at - begin);
-  EXPECT_THAT(run({"play", "amazons", "--agent", "random"}, number + "\n").out,
-              HasSubstr("You play (play 4 1 4 2 "));
+  EXPECT_THAT(run(sudoku, number + "\n").out, HasSubstr("You play (write 3 3 "));
 }
 
 TEST(Play, SaysWhatIsLegalFromThere) {
