@@ -13,12 +13,12 @@ namespace palamedes::machine::scalar {
 
 class RandomSteps {
  public:
-  RandomSteps(std::vector<std::uint64_t> initial, std::size_t roles)
-      : initial_(std::move(initial)), state_(initial_), joint_move_(roles) {}
+  RandomSteps(std::vector<std::uint64_t> initial, std::size_t roles, std::uint64_t seed = 1)
+      : initial_(std::move(initial)), state_(initial_), joint_move_(roles), seed_(seed) {}
 
   // The same games from the start.
   void begin_again() {
-    rng_ = Rng(1);
+    rng_ = Rng(seed_);
     state_ = initial_;
   }
 
@@ -43,7 +43,8 @@ class RandomSteps {
   std::vector<std::uint64_t> initial_;
   std::vector<std::uint64_t> state_;
   std::vector<Move> joint_move_;
-  Rng rng_{1};
+  std::uint64_t seed_;
+  Rng rng_{seed_};
 };
 
 }  // namespace palamedes::machine::scalar

@@ -31,18 +31,22 @@ struct Speed {
 };
 
 // Random games for so long, and then the same games again: the first time an engine may have to
-// find out what a move does.
+// find out what a move does. The first steps of a game say little about the others, so a slow
+// engine gets more time.
 template <typename Engine>
-Speed speed_of(Engine& engine, const circuit::Circuit& circuit, double seconds) {
+Speed speed_of(Engine& engine, const circuit::Circuit& circuit, std::uint64_t seed,
+               double seconds) {
   constexpr std::size_t most_steps_between_looks = 16;
-  RandomSteps games(circuit.initial_state(), circuit.roles.size());
+  constexpr std::size_t fewest_steps = 64;
+  constexpr double patience = 8;
+  RandomSteps games(circuit.initial_state(), circuit.roles.size(), seed);
   Speed speed;
   const CpuStopwatch learning;
   std::size_t next_look = 1;
   do {
     for (; speed.steps < next_look; ++speed.steps) games.step(engine);
     next_look += std::min(next_look, most_steps_between_looks);
-  } while (learning.seconds() < seconds);
+  } while (learning.seconds() < (speed.steps < fewest_steps ? patience * seconds : seconds));
   speed.first = learning.seconds();
   games.begin_again();
   const CpuStopwatch watch;
@@ -71,7 +75,8 @@ class EngineChoice {
 
   void add(ScalarEngine engine) {
     Candidate& candidate = candidates_.emplace_back(Candidate{std::move(engine)});
-    const Speed speed = measure(candidate, options_.choosing_seconds / 16);  // seven, each twice
+    // seven engines, each twice
+    const Speed speed = measure(candidate, /*seed=*/1, options_.choosing_seconds / 16);
     candidate.dearer_by = std::visit(
         [&](const auto& made) { return dearer_by(made, speed, options_.effects_horizon); },
         candidate.engine);
@@ -81,11 +86,11 @@ class EngineChoice {
   ScalarEngine best() {
     drop_slow();
     if (candidates_.size() > 1) {
-      constexpr int rounds = 3;
+      constexpr std::uint64_t rounds = 3;
       const double share =
-          options_.choosing_seconds / (2 * rounds * static_cast<double>(candidates_.size()));
-      for (int i = 0; i < rounds; ++i) {
-        for (Candidate& candidate : candidates_) measure(candidate, share);
+          options_.choosing_seconds / static_cast<double>(2 * rounds * candidates_.size());
+      for (std::uint64_t i = 0; i < rounds; ++i) {
+        for (Candidate& candidate : candidates_) measure(candidate, i + 2, share);
       }
     }
     return std::move(fastest()->engine);
@@ -101,9 +106,9 @@ class EngineChoice {
     [[nodiscard]] double cost() const { return seconds_per_step * dearer_by; }
   };
 
-  Speed measure(Candidate& candidate, double seconds) {
+  Speed measure(Candidate& candidate, std::uint64_t seed, double seconds) {
     const Speed speed = std::visit(
-        [&](auto& engine) { return speed_of(engine, circuit_, seconds); }, candidate.engine);
+        [&](auto& engine) { return speed_of(engine, circuit_, seed, seconds); }, candidate.engine);
     candidate.seconds_per_step =
         std::min(candidate.seconds_per_step, speed.again / static_cast<double>(speed.steps));
     return speed;
