@@ -1,4 +1,5 @@
-# Text files that are part of the program: games/*.kif and experiments/*.toml.
+# Text files that are part of the program: games/*.kif, experiments/*.toml and
+# bench/positions/*.kif.
 
 # palamedes_embed(variable folder extension header function)
 #
@@ -7,7 +8,8 @@
 function(palamedes_embed variable folder extension header function)
   file(GLOB files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.${extension}")
   cmake_path(GET header PARENT_PATH namespace)
-  set(source "${PALAMEDES_GENERATED}/${namespace}/embedded_${folder}.cpp")
+  cmake_path(GET folder FILENAME last)
+  set(source "${PALAMEDES_GENERATED}/${namespace}/embedded_${last}.cpp")
 
   # The names are part of the command, so that a file that was removed also leaves the program.
   set(names "")
@@ -30,3 +32,4 @@ endfunction()
 
 palamedes_embed(PALAMEDES_GAMES_SOURCE games kif games/builtin.h builtins)
 palamedes_embed(PALAMEDES_EXPERIMENTS_SOURCE experiments toml lab/builtin.h builtin_experiments)
+palamedes_embed(PALAMEDES_POSITIONS_SOURCE bench/positions kif lab/builtin.h builtin_positions)

@@ -49,6 +49,13 @@ class Agent {
   [[nodiscard]] virtual search::Snapshot snapshot() = 0;
   // AMAF statistics in a node of its tree, on average; 0 without any. It takes a while.
   [[nodiscard]] virtual double statistics_per_node() = 0;
+  // Moves that were tried in a node of its tree, on average; 0 without a tree. It takes a while.
+  [[nodiscard]] virtual double effective_branching() { return 0; }
+  // What the game does not let it do as its parameters say, as a sentence; usually empty.
+  [[nodiscard]] virtual const std::string& remark() const {
+    static const std::string none;
+    return none;
+  }
 };
 
 // At the game's initial state. The same spec, role, seed and numbers of simulations give the same

@@ -69,9 +69,9 @@ Select history_select() {
   return select;
 }
 
-Select flat_select() {
+Select flat_select(Formula formula) {
   Select select;
-  select.formula = Formula::flat;
+  select.formula = formula;
   return select;
 }
 
@@ -168,7 +168,11 @@ void add_simple(Presets& list) {
                   .source = "the base line of all papers",
                   .random = true});
   list.push_back({"flat", "Flat Monte-Carlo: random moves at the root, best mean, no tree",
-                  "Sironi 2019, section 2.2.1, Algorithm 1", Part::select, thesis(flat_select())});
+                  "Sironi 2019, section 2.2.1, Algorithm 1", Part::select,
+                  thesis(flat_select(Formula::flat))});
+  list.push_back({"flat-ucb1", "Flat Monte-Carlo with UCB1: a bandit at the root, no tree",
+                  "Sironi 2019, section 2.2.2, formula 2.2", Part::select,
+                  thesis(flat_select(Formula::ucb1))});
 }
 
 void add_thesis(Presets& list) {

@@ -41,11 +41,15 @@ class SearchAgent final : public Agent {
   bool is_sure() const override { return search_.finished() || !search_.fault().empty(); }
   search::Snapshot snapshot() override { return search_.snapshot(); }
   double statistics_per_node() override { return search_.statistics_per_node(); }
+  double effective_branching() override { return search_.effective_branching(); }
+  const std::string& remark() const override { return remark_; }
 
  private:
   SearchAgent(machine::Game& game, M& machine, Role role, std::uint64_t seed,
               const search::Parameters& plan)
       : machines_(more_machines(game, plan)), search_(all_machines(machine), plan, role, seed) {
+    const bool wants_features = plan.playout.strategy == search::playout::Technique::ppa &&
+                                plan.playout.ppa.features != search::playout::Features::none;
     if constexpr (std::is_same_v<State, machine::BitState>) {
       if (plan.playout.strategy == search::playout::Technique::ppa) {
         features_ = board::find_features(machine, plan.playout.ppa.features);
@@ -57,6 +61,9 @@ class SearchAgent final : public Agent {
       search_.set_facts(payoff_facts(*machine.network()));
     } else if constexpr (requires { machine.net(); }) {
       search_.set_facts(payoff_facts(*machine.net()));
+    }
+    if (wants_features && features_ == nullptr) {
+      remark_ = "no move features were found in this game: PPAF plays as PPA";
     }
     search_.start(machine.initial());
   }
@@ -95,6 +102,7 @@ class SearchAgent final : public Agent {
   std::vector<machine::StepMachine> machines_;
   std::unique_ptr<board::MoveFeatures> features_;
   std::vector<std::unique_ptr<SwarmPlayer>> players_;
+  std::string remark_;
   search::Search<M> search_;
 };
 

@@ -23,6 +23,17 @@ struct Moments {
     squares += from_old_mean * (number - mean);
   }
 
+  // Those of another row of numbers as well.
+  void add(const Moments& other) {
+    if (other.count == 0) return;
+    const double own = static_cast<double>(count);
+    const double others = static_cast<double>(other.count);
+    const double difference = other.mean - mean;
+    count += other.count;
+    mean += difference * others / (own + others);
+    squares += other.squares + difference * difference * own * others / (own + others);
+  }
+
   // Of the source of the numbers, hence divided by count - 1; 0 where there are fewer than two.
   [[nodiscard]] double variance() const {
     return count < 2 ? 0 : squares / static_cast<double>(count - 1);

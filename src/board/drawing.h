@@ -1,15 +1,15 @@
 #pragma once
 // A state for people: boards as planes of cells, everything else as a list of facts.
 //
-//   Drawing   what the boards of a game are, and short names for what lies on them
-//   Picture   planes    rows from the top down, each cell with a short name
+//   Drawing   what the boards of a game are, and signs for what lies on them
+//   Picture   planes    rows from the top down, each cell with its sign
 //               8  r n b     columns are the first coordinate, rows the second; letters go before
-//               7  . p .     numbers; three coordinates make one plane for each value of the first
-//                  a b c
+//               7  . p .     numbers; of three coordinates one plane for each value of the first,
+//                  a b c     of four one for each value of the first two
+//             points    rows and half columns; each cell has its name below it
 //             facts     all that stands on no board
 //
-// A point is the content that most cells have at first, or none where nothing says that a cell is
-// empty.
+// A point is what an empty cell has, or no fact at all.
 
 #include <map>
 #include <optional>
@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "board/board.h"
-#include "board/reshape.h"
+#include "board/grids.h"
+#include "board/signs.h"
 #include "machine/game.h"
 
 namespace palamedes::board {
@@ -29,13 +29,16 @@ struct DrawnCell {
   std::string text;           // empty where the board has no cell
   std::optional<Role> owner;  // whose piece it is, as far as names show
   bool changed = false;       // by the last step
+  std::string name;           // of a point
 };
 
 struct Plane {
-  std::string title;  // empty if there is only one
-  std::vector<std::string> columns;
+  std::string title;                          // empty if there is only one
+  std::vector<std::string> columns;           // empty: it has points
   std::vector<std::string> rows;              // from the top down; empty names: a board of one row
   std::vector<std::vector<DrawnCell>> cells;  // by row and column
+  std::size_t sign_width = 1;                 // of the longest sign that was seen in any state
+  bool begins_line = false;                   // it is not to stand beside the one before
 };
 
 struct Picture {
@@ -48,39 +51,36 @@ class Drawing {
   // Looks for boards in some states of random play.
   explicit Drawing(const machine::Game& game);
   // The same of given states; the first is the initial one.
-  Drawing(const std::vector<std::vector<std::string>>& states, std::vector<std::string> role_names);
+  Drawing(const std::vector<std::vector<std::string>>& states, std::vector<std::string> role_names,
+          FixedFacts fixed = {});
 
-  [[nodiscard]] bool has_boards() const { return !boards_.empty(); }
+  [[nodiscard]] bool has_boards() const { return !grids_.empty(); }
   // Cells that differ from those of the facts before are marked, unless most of a board does.
   [[nodiscard]] Picture draw(const std::vector<std::string>& facts,
                              const std::vector<std::string>& before) const;
-  // Short name and content, where they differ.
-  [[nodiscard]] std::vector<std::pair<std::string, std::string>> legend() const;
+  [[nodiscard]] const Signs& signs() const { return signs_; }
+  // Of the rules, where they were asked.
+  [[nodiscard]] const FixedFacts& fixed_facts() const { return fixed_; }
 
  private:
-  using Cell = std::vector<std::string>;
-  using Contents = std::map<Cell, std::string>;
-  struct DrawnBoard {
-    Board board;
-    std::string blank;     // what an empty cell has; empty if there is no such fact
-    std::set<Cell> cells;  // all there are; empty where that is not known
-  };
+  // What lies on the cells of a board; several things where the game lets them.
+  using Contents = std::map<Cell, std::set<std::string>>;
 
-  void add_board(Board board, const std::vector<std::string>& initial_facts);
-  void name_contents();
   // By board; facts that are on none go to `others`.
   [[nodiscard]] std::vector<Contents> place(const std::vector<std::string>& facts,
                                             std::vector<std::string>& others) const;
-  [[nodiscard]] Plane draw_plane(const DrawnBoard& drawn, const Contents& contents,
-                                 const std::set<Cell>& changed, const std::string& outer) const;
-  [[nodiscard]] DrawnCell draw_cell(const DrawnBoard& drawn, const Contents& contents,
+  [[nodiscard]] std::vector<Plane> draw_grid(const Grid& grid, const Contents& contents,
+                                             const std::set<Cell>& changed) const;
+  [[nodiscard]] Plane draw_plane(const Grid& grid, const Contents& contents,
+                                 const std::set<Cell>& changed, const Cell& outer) const;
+  [[nodiscard]] Plane draw_points(const Grid& grid, const Contents& contents,
+                                  const std::set<Cell>& changed) const;
+  [[nodiscard]] DrawnCell draw_cell(const Grid& grid, const Contents& contents,
                                     const Cell& cell) const;
-  [[nodiscard]] std::optional<Role> owner_of(const std::string& content) const;
 
-  Reshape reshape_;
-  std::vector<DrawnBoard> boards_;
-  std::map<std::string, std::string> short_names_;
-  std::vector<std::string> role_names_;
+  FixedFacts fixed_;
+  std::vector<Grid> grids_;
+  Signs signs_;
 };
 
 }  // namespace palamedes::board

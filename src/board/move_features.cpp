@@ -4,8 +4,9 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
-#include "board/board.h"
+#include "board/cells.h"
 #include "board/samples.h"
 #include "machine/propnet/propnet_machine.h"
 #include "machine/scalar/scalar_machine.h"
@@ -22,33 +23,18 @@ constexpr std::size_t sampled_steps = 1000;
 constexpr std::size_t sampled_states = 50;
 constexpr std::size_t most_neighbours = 6;
 constexpr std::size_t most_contents = 15;
+constexpr std::size_t enough_tries = 4;
+constexpr std::size_t most_tries = 10'000;
 constexpr double nearly_all = 0.9;
 
 bool holds(const BitState& state, std::size_t bit) {
   return (state.words[bit / 64] >> (bit % 64) & 1U) != 0;
 }
 
-using Cell = std::vector<std::string>;
-
-struct CellContent {
-  std::string content;
-  std::uint32_t bit = 0;
-};
-
-// The cells of a board, with the bits of what can lie on them.
-struct Cells {
-  Board board;
-  std::map<Cell, std::vector<CellContent>> contents;
-
-  [[nodiscard]] const std::vector<CellContent>* at(const Cell& cell) const {
-    const auto found = contents.find(cell);
-    return found == contents.end() ? nullptr : &found->second;
-  }
-};
-
 // What the sample shows.
 struct Sample {
   std::vector<std::vector<std::string>> states;     // facts
+  std::vector<BitState> positions;                  // the same states
   std::vector<std::vector<std::uint32_t>> made_by;  // by bit and role: how often it became true
 };
 
@@ -56,12 +42,14 @@ template <typename M>
 Sample take_sample(M& machine, std::size_t bits) {
   Sample sample;
   sample.made_by.assign(bits, std::vector<std::uint32_t>(machine.role_count(), 0));
-  sample.states.push_back(machine.facts(machine.initial()));
+  const auto keep = [&](const BitState& state) {
+    sample.states.push_back(machine.facts(state));
+    sample.positions.push_back(state);
+  };
+  keep(machine.initial());
   std::size_t steps = 0;
   sample_steps(machine, sampled_steps, [&](const Step<BitState>& step) {
-    if (steps++ % (sampled_steps / sampled_states) == 0) {
-      sample.states.push_back(machine.facts(step.after));
-    }
+    if (steps++ % (sampled_steps / sampled_states) == 0) keep(step.after);
     if (!step.mover) return;
     for (std::size_t bit = 0; bit < bits; ++bit) {
       if (!holds(step.before, bit) && holds(step.after, bit)) {
@@ -70,18 +58,6 @@ Sample take_sample(M& machine, std::size_t bits) {
     }
   });
   return sample;
-}
-
-std::optional<Cells> find_cells(const Sample& sample, const std::vector<std::string>& bit_texts) {
-  const std::vector<Board> boards = find_boards(sample.states);
-  if (boards.empty()) return std::nullopt;
-  Cells cells{boards.front(), {}};
-  for (std::uint32_t bit = 0; bit < bit_texts.size(); ++bit) {
-    const Term fact = take_apart(bit_texts[bit]);
-    if (!cells.board.describes(fact)) continue;
-    cells.contents[cells.board.cell_of(fact)].push_back({fact.arguments[cells.board.content], bit});
-  }
-  return cells;
 }
 
 // By content: the role that it belongs to, if there is one.
@@ -108,47 +84,128 @@ std::map<std::string, std::size_t> owners(const Cells& cells, const Sample& samp
   return result;
 }
 
-// The last group of arguments that names a cell.
-std::optional<Cell> cell_of_move(const Cells& cells, const Term& move) {
-  const std::size_t size = cells.board.keys.size();
-  for (std::size_t begin = move.arguments.size() + 1; begin-- > 0;) {
-    if (begin + size > move.arguments.size()) continue;
-    const auto first = move.arguments.begin() + static_cast<std::ptrdiff_t>(begin);
-    Cell cell(first, first + static_cast<std::ptrdiff_t>(size));
-    if (cells.at(cell) != nullptr) return cell;
-  }
-  return std::nullopt;
+// What a move does to the cells, from trying it in the states of the sample where it is legal.
+struct Effect {
+  std::size_t tries = 0;
+  std::vector<std::uint32_t> made;  // bits of contents that became true
+  bool same = true;                 // every time
+};
+using Effects = std::vector<std::vector<Effect>>;  // by role and move
+
+void note(Effect& effect, std::vector<std::uint32_t> made) {
+  effect.same = effect.same && (effect.tries == 0 || made == effect.made);
+  effect.made = std::move(made);
+  ++effect.tries;
 }
 
-std::vector<Cell> neighbours_of(const Cells& cells, const Cell& cell) {
-  std::vector<Cell> result;
-  for (std::size_t key = 0; key < cell.size(); ++key) {
-    const std::vector<std::string>& values = cells.board.coordinates[key];
-    const auto at = std::find(values.begin(), values.end(), cell[key]);
-    if (at == values.end()) continue;
-    Cell next = cell;
-    if (at != values.begin()) {
-      next[key] = *(at - 1);
-      result.push_back(next);
+// Tries every move of the role that has a choice; nothing where several have one.
+template <typename M>
+std::size_t try_moves(M& machine, const BitState& state, std::span<const std::uint32_t> bits,
+                      Effects& effects) {
+  if (machine.terminal(state)) return 0;
+  std::optional<std::size_t> mover;
+  std::vector<Move> joint_move;
+  model::MoveList choices;
+  for (std::size_t role = 0; role < effects.size(); ++role) {
+    model::MoveList moves;
+    machine.legal(state, Role(role), moves);
+    if (moves.empty() || (moves.size() > 1 && mover)) return 0;
+    joint_move.push_back(moves.front());
+    if (moves.size() == 1) continue;
+    mover = role;
+    choices = std::move(moves);
+  }
+  if (!mover) return 0;
+  for (const Move move : choices) {
+    joint_move[*mover] = move;
+    BitState after = state;
+    machine.advance(after, joint_move);
+    std::vector<std::uint32_t> made;
+    for (const std::uint32_t bit : bits) {
+      if (!holds(state, bit) && holds(after, bit)) made.push_back(bit);
     }
-    if (at + 1 != values.end()) {
-      next[key] = *(at + 1);
-      result.push_back(next);
+    note(effects[*mover][index_of(move)], std::move(made));
+  }
+  return choices.size();
+}
+
+template <typename M>
+Effects find_effects(M& machine, const Sample& sample, const Cells& cells) {
+  std::vector<std::uint32_t> bits;
+  for (const auto& [cell, contents] : cells.contents) {
+    for (const CellContent& each : contents) bits.push_back(each.bit);
+  }
+  Effects effects(machine.role_count());
+  for (std::size_t role = 0; role < effects.size(); ++role) {
+    effects[role].resize(machine.move_count(Role(role)));
+  }
+  std::size_t tries = 0;
+  for (const BitState& state : sample.positions) {
+    if (tries >= most_tries || !machine.fault().empty()) break;
+    tries += try_moves(machine, state, bits, effects);
+  }
+  return effects;
+}
+
+// Cells, what lies on them, and whose it is.
+struct Ground {
+  Cells cells;
+  std::map<std::string, std::size_t> owner;  // by content
+  std::map<std::uint32_t, std::pair<Cell, std::string>> by_bit;
+
+  Ground(Cells found, const Sample& sample) : cells(std::move(found)) {
+    // marks look the same, whoever made them
+    if (!cells.marks) owner = owners(cells, sample);
+    for (const auto& [cell, contents] : cells.contents) {
+      for (const CellContent& each : contents) by_bit[each.bit] = {cell, each.content};
+    }
+  }
+
+  [[nodiscard]] std::optional<std::size_t> owner_of(const std::string& content) const {
+    const auto found = owner.find(content);
+    if (found == owner.end()) return std::nullopt;
+    return found->second;
+  }
+
+  // The cell that the move names, and those where it puts something of its own every time it is
+  // made, like the other half of a domino. Where what it makes depends on the state, as with discs
+  // that are turned over, the named cell is all.
+  [[nodiscard]] std::vector<Cell> touched(const Cell& named, std::size_t role,
+                                          const Effect& effect) const {
+    std::vector<Cell> list = {named};
+    if (effect.tries < enough_tries || !effect.same) return list;
+    for (const std::uint32_t bit : effect.made) {
+      const auto& [cell, content] = by_bit.at(bit);
+      const bool own = cells.marks || owner_of(content) == role;
+      if (own && std::find(list.begin(), list.end(), cell) == list.end()) list.push_back(cell);
+    }
+    return list;
+  }
+};
+
+std::vector<Cell> around(const Cells& cells, const std::vector<Cell>& touched) {
+  std::vector<Cell> result;
+  const auto is_in = [](const std::vector<Cell>& list, const Cell& cell) {
+    return std::find(list.begin(), list.end(), cell) != list.end();
+  };
+  for (const Cell& cell : touched) {
+    for (Cell& next : cells.next_to(cell)) {
+      if (!is_in(touched, next) && !is_in(result, next)) result.push_back(std::move(next));
     }
   }
   if (result.size() > most_neighbours) result.resize(most_neighbours);
   return result;
 }
 
-MoveFeatures::Watch watch(const Cells& cells, const Cell& cell, std::size_t role,
-                          const std::map<std::string, std::size_t>& owner) {
+MoveFeatures::Watch watch(const Ground& ground, const Cell& cell, std::size_t role,
+                          const Effect& effect) {
   MoveFeatures::Watch result;
-  for (const CellContent& each : *cells.at(cell)) {
-    const auto found = owner.find(each.content);
-    if (found != owner.end() && found->second != role) result.captures.push_back(each.bit);
+  for (const CellContent& each : *ground.cells.at(cell)) {
+    const auto owner = ground.owner_of(each.content);
+    if (owner && *owner != role) result.captures.push_back(each.bit);
   }
-  for (const Cell& neighbour : neighbours_of(cells, cell)) {
-    const std::vector<CellContent>* const contents = cells.at(neighbour);
+  for (const Cell& neighbour : around(ground.cells, ground.touched(cell, role, effect))) {
+    const std::vector<CellContent>* const contents = ground.cells.at(neighbour);
     if (contents == nullptr) continue;
     std::vector<std::uint32_t>& bits = result.neighbours.emplace_back();
     for (const CellContent& each : *contents) {
@@ -172,30 +229,50 @@ bool has_captures(M& machine, const MoveFeatures& features) {
   return found;
 }
 
+using Watches = std::vector<std::vector<MoveFeatures::Watch>>;
+
+// Of all moves; nothing if none of them names a cell.
+template <typename M>
+std::optional<Watches> watches_on(M& machine, const Sample& sample, std::optional<Cells> cells) {
+  if (!cells) return std::nullopt;
+  const Ground ground(std::move(*cells), sample);
+  const Effects effects = find_effects(machine, sample, ground.cells);
+  bool any = false;
+  Watches watches(machine.role_count());
+  for (std::size_t role = 0; role < watches.size(); ++role) {
+    for (std::uint32_t move = 0; move < machine.move_count(Role(role)); ++move) {
+      const Term term = take_apart(machine.move_text(Role(role), Move{move}));
+      const std::optional<Cell> cell = ground.cells.named_by(term);
+      watches[role].push_back(cell ? watch(ground, *cell, role, effects[role][move])
+                                   : MoveFeatures::Watch{});
+      any = any || cell;
+    }
+  }
+  return any ? std::optional(std::move(watches)) : std::nullopt;
+}
+
+bool is_empty(const Watches& watches) {
+  return std::all_of(watches.begin(), watches.end(), [](const auto& of_role) {
+    return std::all_of(of_role.begin(), of_role.end(), [](const MoveFeatures::Watch& each) {
+      return each.captures.empty() && each.neighbours.empty();
+    });
+  });
+}
+
 template <typename M>
 std::unique_ptr<MoveFeatures> find_all(M& machine, Features wanted) {
   if (wanted == Features::none) return nullptr;
   const std::vector<std::string> bit_texts = machine.bit_texts();
   const Sample sample = take_sample(machine, bit_texts.size());
-  const std::optional<Cells> cells = find_cells(sample, bit_texts);
-  if (!cells) return nullptr;
-  const std::map<std::string, std::size_t> owner = owners(*cells, sample);
-  bool any = false;
-  std::vector<std::vector<MoveFeatures::Watch>> watches(machine.role_count());
-  for (std::size_t role = 0; role < watches.size(); ++role) {
-    for (std::uint32_t move = 0; move < machine.move_count(Role(role)); ++move) {
-      const Term term = take_apart(machine.move_text(Role(role), Move{move}));
-      const std::optional<Cell> cell = cell_of_move(*cells, term);
-      watches[role].push_back(cell ? watch(*cells, *cell, role, owner) : MoveFeatures::Watch{});
-      any = any || cell;
-    }
-  }
-  if (!any) return nullptr;
-  auto features = std::make_unique<MoveFeatures>(std::move(watches));
+  std::optional<Watches> watches =
+      watches_on(machine, sample, find_board_cells(sample.states, bit_texts));
+  if (!watches) watches = watches_on(machine, sample, find_marked_cells(bit_texts));
+  if (!watches) return nullptr;
+  auto features = std::make_unique<MoveFeatures>(std::move(*watches));
   if (wanted == Features::both) return features;
   const bool captures = wanted == Features::capture ||
                         (wanted == Features::automatic && has_captures(machine, *features));
-  std::vector<std::vector<MoveFeatures::Watch>> kept = features->watches();
+  Watches kept = features->watches();
   for (auto& of_role : kept) {
     for (MoveFeatures::Watch& each : of_role) {
       if (captures) {
@@ -205,7 +282,7 @@ std::unique_ptr<MoveFeatures> find_all(M& machine, Features wanted) {
       }
     }
   }
-  return std::make_unique<MoveFeatures>(std::move(kept));
+  return is_empty(kept) ? nullptr : std::make_unique<MoveFeatures>(std::move(kept));
 }
 
 }  // namespace

@@ -1,12 +1,14 @@
 #pragma once
 // What a move does, from the rules alone, as a part of its code in a learned policy (PPAF).
 //
-// On the largest board of the game a move's cell is the last group of its arguments that are the
-// coordinates of one: of (move 2 2 3 3) the cell (3 3). Two features:
+// On the largest board of the game, or among cells that are only marked, a move's cell is the last
+// group of its arguments that are the coordinates of one: of (move 2 2 3 3) the cell (3 3). It
+// touches that cell, and others on which it puts something every time. Two features:
 //
 //   capture    on the move's cell lies something that belongs to another role. A content belongs to
 //              the role whose moves made nearly all facts with it, in a sample of random play.
-//   contents   what lies on the cells next to the move's cell, one step along each coordinate
+//   contents   what lies on the cells next to those that the move touches, one step along each
+//              coordinate: of a domino the six cells around it
 //
 //   code   bits 0-31 the move, bit 32 capture, from bit 33 on four bits for each neighbour
 
@@ -48,7 +50,7 @@ class MoveFeatures final : public search::MoveCoder<machine::BitState> {
   std::vector<std::vector<Watch>> watches_;
 };
 
-// Nothing where the plan wants no features, or the game has no board on which moves name cells.
+// Nothing where the plan wants no features, or the game has no cells that moves name.
 // With `automatic`, captures where the sample has some, else contents.
 [[nodiscard]] std::unique_ptr<MoveFeatures> find_features(machine::scalar::ScalarMachine& machine,
                                                           search::playout::Features wanted);

@@ -10,6 +10,9 @@
 
 namespace palamedes::circuit {
 
+// Of its module: a clock edge makes the moves, and everything else is wires between registers.
+inline constexpr unsigned verilog_clocks_per_state = 1;
+
 struct VerilogOptions {
   std::size_t max_gates = 2'000'000;  // after loops are unrolled
 };

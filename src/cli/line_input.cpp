@@ -13,6 +13,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/numbers.h"
 #include "cli/interrupt.h"
 #include "cli/move_input.h"
 #include "cli/typing_signals.h"
@@ -47,7 +48,8 @@ class LineInput::Editor {
   ~Editor();
 
   [[nodiscard]] std::optional<std::string> read(const std::string& prompt,
-                                                const std::vector<std::string>& words);
+                                                const std::vector<std::string>& words,
+                                                const Preview& preview);
 
  private:
   static Editor& self(EditLine* line);
@@ -62,11 +64,15 @@ class LineInput::Editor {
   void stop_for_a_while();
   [[nodiscard]] std::size_t typed() const;
   unsigned char complete();
+  void show_preview();
+  void clear_below() const;
 
   EditLine* line_;
   History* history_;
   std::string prompt_;
   const std::vector<std::string>* words_ = nullptr;
+  const Preview* preview_ = nullptr;
+  std::string previewed_;  // what is below the line
   TypingSignals* signals_ = nullptr;
   std::size_t typed_when_interrupted_ = 0;
 };
@@ -98,9 +104,11 @@ LineInput::Editor& LineInput::Editor::self(EditLine* line) {
 }
 
 std::optional<std::string> LineInput::Editor::read(const std::string& prompt,
-                                                   const std::vector<std::string>& words) {
+                                                   const std::vector<std::string>& words,
+                                                   const Preview& preview) {
   prompt_ = prompt;
   words_ = &words;
+  preview_ = preview ? &preview : nullptr;
   for (;;) {
     typed_when_interrupted_ = 0;
     std::optional<std::string> text = read_once();
@@ -122,6 +130,8 @@ std::optional<std::string> LineInput::Editor::read_once() {
   const char* const text = el_gets(line_, &length);
   // libedit has done this already unless something went wrong inside of it
   if (known) tcsetattr(STDIN_FILENO, TCSADRAIN, &usual);
+  clear_below();
+  previewed_.clear();
   if (text == nullptr || length <= 0) return std::nullopt;
   std::string result(text, static_cast<std::size_t>(length));
   while (!result.empty() && (result.back() == '\n' || result.back() == '\r')) result.pop_back();
@@ -133,6 +143,7 @@ std::optional<std::string> LineInput::Editor::read_once() {
 // As libedit wants it: 1 for a key, 0 at the end of the input, -1 if there is none.
 int LineInput::Editor::read_key(wchar_t* key) {
   std::mbstate_t state{};
+  show_preview();
   for (;;) {
     if (signals_->wait() == TypingSignals::Wake::signal) {
       if (!attend_to_signals()) return -1;
@@ -189,10 +200,46 @@ unsigned char LineInput::Editor::complete() {
     return CC_REFRESH;
   }
   if (found.size() == 1) return CC_NORM;
-  std::string list = "\n";
-  for (const std::string& word : found) list += word + "\n";
+  constexpr std::size_t listed = 12;
+  std::string list = "\x1b[J\n";
+  for (std::size_t i = 0; i < std::min(listed, found.size()); ++i) list += found[i] + "\n";
+  if (found.size() > listed) list += "and " + grouped(found.size() - listed) + " more\n";
   std::fputs(list.c_str(), stdout);
+  previewed_.clear();
   return CC_REDISPLAY;
+}
+
+// Below the line, where room is made first if it is the last of the screen: as many line feeds that
+// keep the column (ESC D) as there are lines, and back up. The cursor stays where it was.
+void LineInput::Editor::show_preview() {
+  if (preview_ == nullptr) return;
+  const LineInfo* const info = el_line(line_);
+  const std::string text = (*preview_)(std::string(info->buffer, info->lastchar));
+  if (text == previewed_) return;
+  const auto lines = std::max(std::count(text.begin(), text.end(), '\n'),
+                              std::count(previewed_.begin(), previewed_.end(), '\n'));
+  std::string codes;
+  for (std::ptrdiff_t i = 0; i < lines; ++i)
+    codes +=
+        "\x1b"
+        "D";
+  codes += "\x1b[" + std::to_string(lines) +
+           "A\x1b"
+           "7\x1b[1B\r\x1b[J";
+  codes.append(text, 0, text.size() - (text.ends_with('\n') ? 1 : 0));
+  codes +=
+      "\x1b"
+      "8";
+  std::fputs(codes.c_str(), stdout);
+  std::fflush(stdout);
+  previewed_ = text;
+}
+
+// After a line has ended, the cursor is where the preview began.
+void LineInput::Editor::clear_below() const {
+  if (previewed_.empty()) return;
+  std::fputs("\x1b[J", stdout);
+  std::fflush(stdout);
 }
 
 LineInput::LineInput(Screen& screen) : screen_(screen), shows_typing_(isatty(STDIN_FILENO) == 1) {
@@ -202,9 +249,10 @@ LineInput::LineInput(Screen& screen) : screen_(screen), shows_typing_(isatty(STD
 LineInput::~LineInput() = default;
 
 std::optional<std::string> LineInput::read(const std::string& prompt,
-                                           const std::vector<std::string>& words) {
+                                           const std::vector<std::string>& words,
+                                           const Preview& preview) {
   screen_.flush();
-  if (editor_ != nullptr) return editor_->read(prompt, words);
+  if (editor_ != nullptr) return editor_->read(prompt, words, preview);
   screen_.print(prompt);
   screen_.flush();
   std::optional<std::string> line = plain_.read([] { return Interrupt::requested(); });

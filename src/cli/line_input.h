@@ -3,6 +3,7 @@
 // just as it comes. The terminal is in its usual modes whenever no line is being typed, and signals
 // that end or stop the program while one is do so after these modes are back.
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,8 +23,11 @@ class LineInput {
 
   // Nothing at the end of the input (Ctrl-D), and if Interrupt was asked to end the program. Ctrl-C
   // with something on the line only clears it. The Tab key completes to one of the words.
+  // What `preview` says about the line so far is shown below it while it is typed; it may be empty.
+  using Preview = std::function<std::string(const std::string& typed)>;
   [[nodiscard]] std::optional<std::string> read(const std::string& prompt,
-                                                const std::vector<std::string>& words);
+                                                const std::vector<std::string>& words,
+                                                const Preview& preview = {});
 
  private:
   class Editor;

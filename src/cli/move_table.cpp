@@ -45,6 +45,29 @@ std::string move_table(const Screen& screen, machine::Game& game, Role role,
   return text;
 }
 
+std::string expected_text(const std::string& line, std::size_t columns) {
+  if (line.empty()) return {};
+  const std::string title = "Expected: ";
+  std::vector<std::string> moves;
+  for (std::size_t first = 0; first < line.size();) {
+    const std::size_t comma = line.find(", ", first);
+    const std::size_t end = comma == std::string::npos ? line.size() : comma + 1;
+    // moves of several roles at the same time: each is kept whole
+    std::string step = line.substr(first, end - first);
+    for (std::size_t also = step.find(" & "); also != std::string::npos; also = step.find(" & ")) {
+      moves.push_back(step.substr(0, also + 2));
+      step.erase(0, also + 3);
+    }
+    moves.push_back(std::move(step));
+    first = end + 1;
+  }
+  std::string text;
+  for (const std::string& part : wrapped(moves, columns - std::min(columns, title.size()))) {
+    text += (text.empty() ? title : std::string(title.size(), ' ')) + part + "\n";
+  }
+  return text;
+}
+
 void show_thoughts(Screen& screen, machine::Game& game, agent::Agent& agent, Role role) {
   if (!screen.wants_progress()) return;
   const search::Snapshot s = agent.snapshot();

@@ -15,6 +15,10 @@ namespace palamedes::cli {
                                      const std::vector<search::MoveReport>& reports,
                                      std::size_t top);
 
+// "Expected: (mark 1 1), (mark 2 2)", broken between moves where it is longer than so many columns.
+// Lines that end with a line feed; empty without moves.
+[[nodiscard]] std::string expected_text(const std::string& line, std::size_t columns);
+
 // The best move so far, where somebody watches and it is time again.
 void show_thoughts(Screen& screen, machine::Game& game, agent::Agent& agent, Role role);
 

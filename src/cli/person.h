@@ -6,7 +6,10 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "board/drawing.h"
+#include "cli/palette.h"
 #include "cli/plain_lines.h"
 #include "ggp/participant.h"
 
@@ -14,6 +17,9 @@ namespace palamedes::cli {
 
 class Person {
  public:
+  // Positions are drawn as the command play does.
+  explicit Person(board::Drawing drawing);
+
   // A move by its number or its text; other answers are asked for again. Nothing at the end of the
   // input, and when somebody says that it is over. Several roles may ask at once and wait for each
   // other.
@@ -21,8 +27,17 @@ class Person {
                                                const std::atomic<bool>& interrupted);
 
  private:
+  void show(const ggp::Situation& situation);
+
   std::mutex mutex_;
   PlainLines lines_;
+  board::Drawing drawing_;
+  Palette palette_;
+  bool legend_shown_ = false;
+  // The position that was shown last, and the one before it.
+  std::optional<std::size_t> shown_step_;
+  std::vector<std::string> facts_;
+  std::vector<std::string> facts_before_;
 };
 
 }  // namespace palamedes::cli

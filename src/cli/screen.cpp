@@ -1,6 +1,5 @@
 #include "cli/screen.h"
 
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -30,17 +29,12 @@ std::size_t terminal_columns() {
   return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : unknown;
 }
 
-bool colours_wanted() {
-  const char* no_color = std::getenv("NO_COLOR");
-  return no_color == nullptr || *no_color == '\0';
-}
-
 }  // namespace
 
 Screen::Screen()
     : to_terminal_(isatty(STDOUT_FILENO) == 1),
       editable_(to_terminal_ && !is_plain_terminal()),
-      colours_(editable_ && colours_wanted()),
+      palette_{wants_colours(STDOUT_FILENO)},
       shows_progress_(isatty(STDERR_FILENO) == 1 && !is_plain_terminal()) {}
 
 void Screen::print(std::string_view text) {
@@ -80,23 +74,7 @@ Exit Screen::wrong_usage(std::string_view command, std::string_view problem) {
   return Exit::usage;
 }
 
-std::string Screen::bold(std::string_view text) const { return styled(text, "1"); }
-std::string Screen::dim(std::string_view text) const { return styled(text, "2"); }
-std::string Screen::reversed(std::string_view text) const { return styled(text, "7"); }
-
-std::string Screen::coloured(std::string_view text, std::size_t colour) const {
-  // cyan, yellow, magenta, green, red, blue: all can be read on dark and on light
-  constexpr std::array<std::string_view, 6> codes = {"1;36", "1;33", "1;35",
-                                                     "1;32", "1;31", "1;34"};
-  return styled(text, codes[colour % codes.size()]);
-}
-
-std::string Screen::styled(std::string_view text, std::string_view style) const {
-  if (!colours_) return std::string(text);
-  const bool whole_line = text.ends_with('\n');
-  if (whole_line) text.remove_suffix(1);
-  return fmt::format("\x1b[{}m{}\x1b[0m{}", style, text, whole_line ? "\n" : "");
-}
+Room Screen::room() const { return room_of(STDOUT_FILENO); }
 
 Exit Screen::finish(Exit exit) {
   clear_progress();

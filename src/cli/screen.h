@@ -8,6 +8,8 @@
 #include "base/diagnostic.h"
 #include "base/stopwatch.h"
 #include "cli/command.h"
+#include "cli/palette.h"
+#include "cli/room.h"
 
 namespace palamedes::cli {
 
@@ -35,12 +37,17 @@ class Screen {
   [[nodiscard]] Exit wrong_usage(std::string_view command, std::string_view problem);
 
   // Emphasis where the results go to a terminal that wants it.
-  [[nodiscard]] std::string bold(std::string_view text) const;
-  [[nodiscard]] std::string dim(std::string_view text) const;
-  [[nodiscard]] std::string reversed(std::string_view text) const;
-  // One of a few colours that distinguish things.
-  [[nodiscard]] std::string coloured(std::string_view text, std::size_t colour) const;
-  [[nodiscard]] bool has_colours() const { return colours_; }
+  [[nodiscard]] std::string bold(std::string_view text) const { return palette_.bold(text); }
+  [[nodiscard]] const Palette& palette() const { return palette_; }
+  // For results, as it is now: somebody may change the size of the terminal.
+  [[nodiscard]] Room room() const;
+  // Where lines of results are to be broken: at a terminal only, since other readers want them
+  // whole.
+  [[nodiscard]] std::size_t line_length() const {
+    return to_terminal_ ? room().columns : Room::unlimited;
+  }
+  // The results go to a terminal.
+  [[nodiscard]] bool is_terminal() const { return to_terminal_; }
   // The results go to a terminal on which the cursor can be moved.
   [[nodiscard]] bool is_editable() const { return editable_; }
   // Nobody reads the results any more, as in `palamedes … | head`.
@@ -50,12 +57,10 @@ class Screen {
   [[nodiscard]] Exit finish(Exit exit);
 
  private:
-  [[nodiscard]] std::string styled(std::string_view text, std::string_view style) const;
-
   std::string buffer_;
   bool to_terminal_;
   bool editable_;
-  bool colours_;
+  Palette palette_;
   bool shows_progress_;
   bool progress_visible_ = false;
   bool closed_ = false;

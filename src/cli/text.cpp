@@ -131,6 +131,35 @@ std::vector<std::string> wrapped(std::span<const std::string> items, std::size_t
   return lines;
 }
 
+std::string folded(std::string_view text, std::size_t width, std::size_t indent) {
+  const std::size_t first = std::min(text.find_first_not_of(' '), text.size());
+  std::string result;
+  std::string line(text.substr(0, first));
+  bool begun = false;  // the line has a word
+  const auto add = [&](const std::string& word) {
+    if (begun && width_of(line) + 1 + width_of(word) > width) {
+      result += line + "\n";
+      line.assign(indent, ' ');
+      begun = false;
+    }
+    line += (begun ? " " : "") + word;
+    begun = true;
+  };
+  std::string word;
+  int depth = 0;
+  for (const char c : text.substr(first)) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ' ' && depth <= 0) {
+      add(word);
+      word.clear();
+    } else {
+      word += c;
+    }
+  }
+  add(word);
+  return result + line + "\n";
+}
+
 void Table::column(std::string title, Align align) {
   std::string text = shown(std::move(title));
   const std::size_t width = width_of(text);

@@ -34,6 +34,10 @@ using palamedes::counted;
 [[nodiscard]] std::vector<std::string> wrapped(std::span<const std::string> items,
                                                std::size_t width);
 
+// Lines that end with a line feed, broken at blanks that are not in parentheses, so that moves and
+// facts stay whole; all but the first with this indent.
+[[nodiscard]] std::string folded(std::string_view text, std::size_t width, std::size_t indent = 0);
+
 class Table {
  public:
   enum class Align : std::uint8_t { left, right };

@@ -5,7 +5,9 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 
+#include "ground/classes.h"
 #include "ground/clause_key.h"
 
 namespace palamedes::ground {
@@ -41,15 +43,23 @@ struct Item {  // what is left of the body while variables are eliminated
   std::optional<Literal> literal;
   std::size_t part = 0;
   VariableSet variables = 0;
+  bool is_fixed = false;  // a positive condition that no state changes
+  bool is_move = false;   // does
 
   [[nodiscard]] bool binds() const { return !literal || literal->kind == Literal::Kind::positive; }
 };
 
 class ClauseSplitter {
  public:
-  explicit ClauseSplitter(const Clause& clause) : head_(variables_of(clause.head)) {
+  ClauseSplitter(const Clause& clause, const FlatRules& rules, const Classified& classified)
+      : head_(variables_of(clause.head)) {
     for (const Literal& literal : clause.body) {
-      items_.push_back({literal, 0, variables_of(literal.atom)});
+      Item item{literal, 0, variables_of(literal.atom)};
+      if (literal.kind == Literal::Kind::positive) {
+        item.is_fixed = classified.class_of(literal.atom) == TableClass::fixed;
+        item.is_move = rules.info(literal.atom.relation).kind == RelationKind::does;
+      }
+      items_.push_back(std::move(item));
     }
   }
 
@@ -95,16 +105,30 @@ class ClauseSplitter {
     return missing / 2;
   }
 
-  // The variable to eliminate next, if some elimination makes the rule narrower.
+  // Whether a move and a fixed relation bind it, as in "next to the cell that is marked".
+  [[nodiscard]] bool is_around_move(std::size_t variable) const {
+    bool has_fixed = false;
+    bool has_move = false;
+    for (const Item& item : items_) {
+      if ((item.variables >> variable & 1U) == 0) continue;
+      has_fixed = has_fixed || item.is_fixed;
+      has_move = has_move || item.is_move;
+    }
+    return has_fixed && has_move;
+  }
+
+  // The variable to eliminate next, if some elimination makes the rule narrower. Of those that
+  // fill in the same, one around a move: of such a helper few instances are true in a step, and
+  // what it is joined with changes nothing in between.
   [[nodiscard]] std::optional<std::size_t> choose() const {
     const VariableSet all = all_variables();
     std::optional<std::size_t> best;
-    std::pair<int, int> best_score{0, 0};
+    std::tuple<int, bool, int> best_score;
     for (std::size_t v = 0; v < max_variables; ++v) {
       if ((all >> v & 1U) == 0 || (head_ >> v & 1U) != 0) continue;
       const VariableSet near = neighbours(v);
       if (size_of(near) + 1 >= size_of(all)) continue;  // the helper would be the whole rule
-      const std::pair score{fill_in(near), size_of(near)};
+      const std::tuple score{fill_in(near), !is_around_move(v), size_of(near)};
       if (!best || score < best_score) {
         best = v;
         best_score = score;
@@ -162,6 +186,7 @@ class Decomposer {
       : flat_(rules), symbols_(rules.rules.symbols), scope_(scope) {}
 
   DecompositionReport run() {
+    const Classified classified = classify(flat_);
     std::vector<Clause> input = std::move(flat_.rules.clauses);
     flat_.rules.clauses.clear();
     for (Clause& clause : input) {
@@ -169,7 +194,7 @@ class Decomposer {
         flat_.rules.clauses.push_back(std::move(clause));
         continue;
       }
-      ClauseSplitter splitter(clause);
+      ClauseSplitter splitter(clause, flat_, classified);
       if (!splitter.run()) {
         flat_.rules.clauses.push_back(std::move(clause));
         continue;

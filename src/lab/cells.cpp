@@ -66,7 +66,25 @@ Result<Wanted> wanted_by(const Experiment& experiment, const Filter& filter) {
 CellState::CellState(const Experiment& experiment, const Cell& of)
     : cell(of),
       until(experiment.games[of.game].limits.until),
-      tally(of.agents.size(), experiment.points, of.assignments.size(), until) {}
+      tally(of.agents.size(), experiment.points, of.assignments.size(), until),
+      turns(of.agents.size()),
+      remarks(of.agents.size()) {}
+
+void TurnMoments::add(const match::TurnEffort& turn) {
+  if (turn.simulations == 0) return;
+  depth.add(turn.depth);
+  if (turn.branching > 0) branching.add(turn.branching);
+  if (turn.seconds <= 0) return;
+  simulation_speed.add(static_cast<double>(turn.simulations) / turn.seconds);
+  state_speed.add(static_cast<double>(turn.states) / turn.seconds);
+}
+
+void TurnMoments::add(const TurnMoments& other) {
+  depth.add(other.depth);
+  branching.add(other.branching);
+  simulation_speed.add(other.simulation_speed);
+  state_speed.add(other.state_speed);
+}
 
 void CellState::add(std::uint64_t number, const MatchResult& result) {
   const std::size_t roles = cell.assignment(number).size();
@@ -76,6 +94,14 @@ void CellState::add(std::uint64_t number, const MatchResult& result) {
   ++known;
   durations.add(result.seconds);
   ++builds[result.build];
+  const match::Assignment& assignment = cell.assignment(number);
+  for (std::size_t role = 0; role < roles; ++role) {
+    const match::Effort& effort = result.efforts[role];
+    for (const match::TurnEffort& turn : effort.turns) {
+      turns[assignment[role]][turn.step].add(turn);
+    }
+    if (!effort.remark.empty()) remarks[assignment[role]].insert(effort.remark);
+  }
   match::GameRecord record = record_of(cell, number, result);
   if (match::is_fault(record) && (!first_fault || number < first_fault->number)) {
     first_fault = {number,
@@ -113,9 +139,13 @@ Result<std::vector<CellState>> load_cells(const Experiment& experiment,
     CellState& state = states.emplace_back(experiment, cell);
     for (std::uint64_t number = 0; store != nullptr && number < cell.games; ++number) {
       const std::string key = key_of(experiment, cell, number);
-      const auto result = store->find(key);
+      auto result = store->find(key);
       if (!result) return tl::unexpected(result.error());
       if (*result) {
+        if (experiment.turns) {
+          const auto found = store->find_turns(key, **result);
+          if (!found) return tl::unexpected(found.error());
+        }
         state.add(number, **result);
         continue;
       }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,17 @@
 #include "match/ordered_tally.h"
 
 namespace palamedes::lab {
+
+// Of the decisions in one turn.
+struct TurnMoments {
+  Moments depth;
+  Moments branching;
+  Moments simulation_speed;
+  Moments state_speed;
+
+  void add(const match::TurnEffort& turn);
+  void add(const TurnMoments& other);
+};
 
 struct CellState {
   CellState(const Experiment& experiment, const Cell& of);
@@ -42,6 +54,9 @@ struct CellState {
   std::optional<Fault> first_fault;
   Moments durations;
   std::map<std::string, std::uint64_t> builds;  // results by the id of their build
+  // By agent of the cell: turns by step, and remarks, each once.
+  std::vector<std::map<std::uint64_t, TurnMoments>> turns;
+  std::vector<std::set<std::string>> remarks;
 };
 
 // From all that a store has; without one nothing is known yet. Errors count as results that never

@@ -5,7 +5,7 @@
 //               ├─ contests ── two of the agents, or one alone; positions in `agents`
 //               ├─ games ───── name, text of the rules, number of roles, limits
 //               ├─ published ─ a contest, values by the name of a game
-//               └─ machines, or the bandit, where no matches are played
+//               └─ machines, the bandit, or the budgets of a position, where no matches are played
 
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +22,7 @@
 
 namespace palamedes::lab {
 
-enum class Kind : std::uint8_t { match, speed, bandit };
+enum class Kind : std::uint8_t { match, speed, bandit, position };
 
 struct Limits {
   std::optional<std::uint64_t> simulations;  // of each decision
@@ -51,9 +51,11 @@ struct ExperimentGame {
   std::string name;
   std::string missing;  // why it cannot be played; usually empty. It has no rules then.
   std::string source;   // of the rules: a built-in game or a path
+  std::string remark;   // what a reader has to know of them, beside every row; usually empty
   std::string rules;    // their text
   std::string rules_hash;
   std::size_t roles = 0;
+  std::vector<std::string> best;  // of a position: the moves that are right
   Limits limits;
 };
 
@@ -64,6 +66,12 @@ struct BanditPlan {
   bandit::Settings settings;
   bandit::Policy st = {.threshold = 0.6};  // UCT is the same without the threshold
   std::vector<std::string> policies = {"uct", "st"};
+};
+
+// How often agents find a right move of a position.
+struct PositionPlan {
+  std::vector<std::uint64_t> simulations;  // budgets, each a row
+  std::uint64_t runs = 100;                // of each, with seeds of their own
 };
 
 struct PublishedValue {
@@ -91,11 +99,13 @@ struct Experiment {
   std::vector<ExperimentAgent> agents;
   std::vector<Contest> contests;  // each of two agents, or of one
   bool round_robin = false;       // ratings make sense
+  bool turns = false;             // each decision is measured and kept by itself
   std::vector<ExperimentGame> games;
   std::vector<Published> published;
   std::vector<MachineChoice> machines;  // of speeds
   double measured_seconds = 10;         // of each machine and game
   BanditPlan bandit;
+  PositionPlan position;
 };
 
 }  // namespace palamedes::lab

@@ -38,6 +38,7 @@ class Reader {
     read_heading(fields);
     switch (experiment_.kind) {
       case Kind::match:
+        experiment_.turns = fields.flag("turns").value_or(false);
         read_limits(fields);
         read_agents(fields);
         read_games(fields);
@@ -52,6 +53,11 @@ class Reader {
         break;
       case Kind::bandit:
         experiment_.bandit = read_bandit(fields, experiment_.seed, errors_);
+        break;
+      case Kind::position:
+        experiment_.position = read_position(fields, errors_);
+        read_agents(fields);
+        read_games(fields);
         break;
     }
     fields.refuse_others();
@@ -76,7 +82,7 @@ class Reader {
     experiment_.note = fields.text("note").value_or("");
     constexpr std::uint64_t largest_seed = std::uint64_t{1} << 62U;
     experiment_.seed = fields.whole("seed", 0, largest_seed).value_or(experiment_.seed);
-    const auto kind = fields.choice("kind", {"match", "speed", "bandit"});
+    const auto kind = fields.choice("kind", {"match", "speed", "bandit", "position"});
     if (kind) experiment_.kind = static_cast<Kind>(*kind);
   }
 
@@ -174,7 +180,9 @@ class Reader {
     ExperimentGame game{.name = fields.needed_text("name"), .limits = limits_};
     game.missing = read_missing(fields);
     game.source = fields.text("rules").value_or(game.name);
+    game.remark = fields.text("remark").value_or("");
     if (experiment_.kind == Kind::match) read_limits(fields, game.limits);
+    if (experiment_.kind == Kind::position) game.best = read_best(fields, errors_);
     if (game.name.empty()) return game;
     check_name("game", game.name, fields.where("name"), errors_);
     if (!game.missing.empty()) {

@@ -114,6 +114,14 @@ std::optional<std::uint64_t> Fields::whole(std::string_view name, std::uint64_t 
   return static_cast<std::uint64_t>(*number);
 }
 
+std::optional<bool> Fields::flag(std::string_view name) {
+  const TomlValue* value = find(name);
+  if (value == nullptr) return std::nullopt;
+  if (const auto* flag = std::get_if<bool>(&value->data)) return *flag;
+  wrong_kind(name, *value, "true or false");
+  return std::nullopt;
+}
+
 std::optional<double> Fields::number(std::string_view name, double min, double max) {
   const TomlValue* value = find(name);
   if (value == nullptr) return std::nullopt;

@@ -27,6 +27,7 @@ class Fields {
   [[nodiscard]] std::optional<std::string> text(std::string_view name);
   [[nodiscard]] std::optional<std::uint64_t> whole(std::string_view name, std::uint64_t min,
                                                    std::uint64_t max);
+  [[nodiscard]] std::optional<bool> flag(std::string_view name);
   [[nodiscard]] std::optional<double> number(std::string_view name, double min, double max);
   [[nodiscard]] std::optional<bool> truth(std::string_view name);
   // One of the choices: its position.

@@ -3,11 +3,16 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/diagnostic.h"
 #include "machine/factory.h"
 
 namespace palamedes::lab {
+
+// Not a machine of ours: the circuit as a module for hardware, of which speeds are not measured but
+// known in clocks.
+inline constexpr std::string_view hardware = "verilog";
 
 struct MachineChoice {
   std::string name;                   // as in the file

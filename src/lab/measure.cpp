@@ -9,12 +9,18 @@
 
 #include "bandit/experiment.h"
 #include "base/digest.h"
+#include "base/numbers.h"
 #include "base/stopwatch.h"
 #include "base/suggest.h"
+#include "circuit/census.h"
+#include "circuit/verilog.h"
 #include "exercise/speed_meter.h"
 #include "gdl/load.h"
 #include "lab/filter.h"
+#include "lab/position.h"
 #include "machine/factory.h"
+#include "machine/stages.h"
+#include "match/interval.h"
 
 namespace palamedes::lab {
 namespace {
@@ -51,11 +57,34 @@ json speed_request(const Experiment& experiment, const ExperimentGame& game,
   return request;
 }
 
+// The circuit of the scalar machine as Verilog. How fast a clock can be, only a place-and-route
+// tool knows; the gates between two registers are what it depends on.
+json measure_hardware(const json& request) {
+  const Stopwatch watch;
+  const auto rules = gdl::load(request.at("rules").get<std::string>(), "rules");
+  if (!rules) return {{"error", to_string(rules.error().list().front())}};
+  const machine::StageOptions options;
+  auto net = machine::make_net(*rules, options);
+  if (!net) return {{"error", to_string(net.error().list().front())}};
+  const auto circuit = machine::make_circuit(
+      std::move(*net), machine::scalar::ScalarMachine::circuit_passes, options);
+  if (!circuit) return {{"error", to_string(circuit.error().list().front())}};
+  const auto module = circuit::to_verilog(**circuit, "game");
+  if (!module) return {{"error", to_string(module.error().list().front())}};
+  const circuit::CircuitCensus census = circuit::census_of(**circuit);
+  return {{"machine", hardware},
+          {"init_s", watch.seconds()},
+          {"components", census.gates() + census.bases},
+          {"clocks/state", circuit::verilog_clocks_per_state},
+          {"depth", census.depth}};
+}
+
 json measure_speed(const json& request) {
   machine::MachineOptions options;
   if (!request.at("passes").is_null()) options.passes = request.at("passes");
   options.cache = request.contains("cache");
   const std::string name = request.at("machine");
+  if (name == hardware) return measure_hardware(request);
   const Stopwatch watch;
   const auto rules = gdl::load(request.at("rules").get<std::string>(), "rules");
   if (!rules) return {{"error", to_string(rules.error().list().front())}};
@@ -148,6 +177,18 @@ json measure_bandit(const json& request) {
   return {{"curves", std::move(figures)}};
 }
 
+void add_positions(std::vector<Measurement>& list, const Experiment& experiment,
+                   const ExperimentGame& game) {
+  for (const ExperimentAgent& agent : experiment.agents) {
+    if (!agent.missing.empty()) continue;
+    for (const std::uint64_t simulations : experiment.position.simulations) {
+      list.push_back(measurement(game.name, agent.name,
+                                 position_request(experiment, game, agent, simulations)));
+      list.back().simulations = simulations;
+    }
+  }
+}
+
 Result<std::vector<Measurement>> wanted(const Experiment& experiment, std::vector<Measurement> list,
                                         const Filter& filter) {
   if (experiment.kind == Kind::bandit) {
@@ -156,12 +197,16 @@ Result<std::vector<Measurement>> wanted(const Experiment& experiment, std::vecto
   std::vector<std::string> known;
   if (filter.key == "game") {
     known = all_names(experiment.games);
-  } else if (filter.key == "machine") {
+  } else if (filter.key == "machine" && experiment.kind == Kind::speed) {
     known = all_names(experiment.machines);
+  } else if (filter.key == "agent" && experiment.kind == Kind::position) {
+    known = all_names(experiment.agents);
   } else {
-    return failure("--only",
-                   fmt::format("needs game=NAME or machine=NAME where speeds are measured, not {}",
-                               quote(filter.text)));
+    return failure("--only", fmt::format("needs game=NAME or {}, not {}",
+                                         experiment.kind == Kind::speed
+                                             ? "machine=NAME where speeds are measured"
+                                             : "agent=NAME where positions are",
+                                         quote(filter.text)));
   }
   const auto found = filter.find(filter.key, filter.value, known);
   if (!found) return tl::unexpected(found.error());
@@ -242,6 +287,13 @@ void add_published(report::ReportRow& row, const Experiment& experiment, std::si
   }
 }
 
+std::string remark_of(const Experiment& experiment, const std::string& game) {
+  for (const ExperimentGame& each : experiment.games) {
+    if (each.name == game) return each.remark;
+  }
+  return {};
+}
+
 report::ReportSection speed_section(const Experiment& experiment, std::size_t machine,
                                     const std::string& unit,
                                     const std::vector<Measurement>& measurements,
@@ -255,6 +307,7 @@ report::ReportSection speed_section(const Experiment& experiment, std::size_t ma
     if (each.subject != section.agent) continue;
     report::ReportRow row;
     row.game = each.game;
+    row.remark = remark_of(experiment, each.game);
     row.planned = 1;
     const json known = figures_of(figures, each.key);
     if (known.is_object() && known.contains(unit) && known.at(unit).is_number()) {
@@ -312,6 +365,33 @@ void add_curves(report::Report& report, const json& known) {
   }
 }
 
+// A table for each agent, a row for each budget.
+void add_positions(report::Report& report, const Experiment& experiment,
+                   const std::vector<Measurement>& measurements, const Figures& figures) {
+  for (const ExperimentAgent& agent : experiment.agents) {
+    report::ReportSection section;
+    section.agent = agent.label;
+    section.title = agent.label;
+    section.measure = fmt::format("how often {} finds a right move, in percent of {}", agent.label,
+                                  counted(experiment.position.runs, "search", "searches"));
+    for (const Measurement& each : measurements) {
+      if (each.subject != agent.name) continue;
+      report::ReportRow row;
+      row.game = fmt::format("{} with {}", each.game, counted(each.simulations, "simulation"));
+      row.remark = remark_of(experiment, each.game);
+      row.planned = 1;
+      const json known = figures_of(figures, each.key);
+      if (known.is_object() && known.contains("runs") && known.at("runs") > 0) {
+        row.games = 1;
+        const double runs = known.at("runs");
+        row.ours = match::wilson_estimate(known.at("found").get<double>() / runs, runs).scaled(100);
+      }
+      section.rows.push_back(std::move(row));
+    }
+    if (!section.rows.empty()) report.sections.push_back(std::move(section));
+  }
+}
+
 }  // namespace
 
 Result<std::vector<Measurement>> measurements_of(const Experiment& experiment,
@@ -322,6 +402,7 @@ Result<std::vector<Measurement>> measurements_of(const Experiment& experiment,
   }
   for (const ExperimentGame& game : experiment.games) {
     if (!game.missing.empty()) continue;
+    if (experiment.kind == Kind::position) add_positions(list, experiment, game);
     for (const MachineChoice& machine : experiment.machines) {
       list.push_back(
           measurement(game.name, machine.name, speed_request(experiment, game, machine)));
@@ -342,7 +423,10 @@ std::string measure(std::string_view line) {
   json answer;
   try {
     const json& request = parsed.at("measure");
-    answer = request.at("kind") == "speed" ? measure_speed(request) : measure_bandit(request);
+    const std::string kind = request.at("kind");
+    answer = kind == "speed"      ? measure_speed(request)
+             : kind == "position" ? measure_position(request)
+                                  : measure_bandit(request);
   } catch (const json::exception& error) {
     answer = {{"error", error.what()}};
   }
@@ -382,6 +466,9 @@ report::Report measurement_report(const Experiment& experiment,
   report.games = figures.size();
   report.origin = report::origin_of(experiment);
   if (experiment.kind == Kind::speed) add_speeds(report, experiment, measurements, figures);
+  if (experiment.kind == Kind::position) {
+    add_positions(report, experiment, measurements, figures);
+  }
   if (experiment.kind == Kind::bandit) {
     for (const Measurement& each : measurements) add_curves(report, figures_of(figures, each.key));
   }

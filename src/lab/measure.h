@@ -1,6 +1,6 @@
 #pragma once
-// Experiments without matches: speeds of machines, and bandits. Each figure, or set of curves, is
-// one task for a worker and one row of the store.
+// Experiments without matches: speeds of machines, bandits, and positions. Each figure, or set of
+// curves, is one task for a worker and one row of the store.
 
 #include <cstdint>
 #include <functional>
@@ -19,13 +19,15 @@
 namespace palamedes::lab {
 
 struct Measurement {
-  std::string key;      // of rules, machine and time, or of the bandit and its seed
-  std::string game;     // empty: a bandit
-  std::string subject;  // the machine
-  std::string request;  // the line that a worker gets
+  std::string key;                // of rules, machine and time, or of the bandit and its seed
+  std::string game;               // empty: a bandit
+  std::string subject;            // the machine or agent
+  std::string request;            // the line that a worker gets
+  std::uint64_t simulations = 0;  // of a position
 };
 
-// In the order of the file. `only` keeps those of a game, "game=NAME", or "machine=NAME".
+// In the order of the file. `only` keeps those of a game, "game=NAME", a machine, "machine=NAME",
+// or the agent of a position, "agent=NAME".
 [[nodiscard]] Result<std::vector<Measurement>> measurements_of(const Experiment& experiment,
                                                                std::span<const std::string> only);
 

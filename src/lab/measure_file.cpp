@@ -16,6 +16,7 @@ std::optional<MachineChoice> read_machine(const TomlValue& value, Diagnostics& e
     errors.error(value.where, fmt::format("a machine needs a text, not {}", value.kind()));
     return std::nullopt;
   }
+  if (*text == hardware) return MachineChoice{.name = *text, .machine = *text, .passes = {}};
   auto machine = parse_machine(*text);
   if (machine) return std::move(*machine);
   const Diagnostic& problem = machine.error().list().front();
@@ -26,7 +27,8 @@ std::optional<MachineChoice> read_machine(const TomlValue& value, Diagnostics& e
 }  // namespace
 
 const std::vector<std::string>& speed_units() {
-  static const std::vector<std::string> units = {"states/s", "playouts/s", "init_s", "components"};
+  static const std::vector<std::string> units = {"states/s",   "playouts/s",   "init_s",
+                                                 "components", "clocks/state", "depth"};
   return units;
 }
 
@@ -52,6 +54,45 @@ std::vector<MachineChoice> read_machines(Fields& fields, Diagnostics& errors) {
     machines.push_back(std::move(*machine));
   }
   return machines;
+}
+
+PositionPlan read_position(Fields& fields, Diagnostics& errors) {
+  constexpr std::uint64_t most_runs = 1'000'000;
+  constexpr std::int64_t most_simulations = 1'000'000'000;
+  PositionPlan plan;
+  plan.runs = fields.whole("runs", 1, most_runs).value_or(plan.runs);
+  const TomlList* list = fields.list("simulations");
+  if (!fields.has("simulations") || (list != nullptr && list->empty())) {
+    errors.error({}, "there are no 'simulations': a list of budgets");
+  }
+  if (list == nullptr) return plan;
+  for (const TomlValue& value : *list) {
+    const auto* number = std::get_if<std::int64_t>(&value.data);
+    if (number == nullptr || *number < 1 || *number > most_simulations) {
+      errors.error(value.where,
+                   fmt::format("'simulations' needs whole numbers from 1 to {}", most_simulations));
+      continue;
+    }
+    plan.simulations.push_back(static_cast<std::uint64_t>(*number));
+  }
+  return plan;
+}
+
+std::vector<std::string> read_best(Fields& fields, Diagnostics& errors) {
+  std::vector<std::string> moves;
+  const TomlList* list = fields.list("best");
+  if (!fields.has("best") || (list != nullptr && list->empty())) {
+    errors.error(fields.where(), "'best' is missing: the moves that are right");
+  }
+  if (list == nullptr) return moves;
+  for (const TomlValue& value : *list) {
+    if (const auto* text = std::get_if<std::string>(&value.data)) {
+      moves.push_back(*text);
+    } else {
+      errors.error(value.where, fmt::format("'best' needs moves, not {}", value.kind()));
+    }
+  }
+  return moves;
 }
 
 BanditPlan read_bandit(Fields& fields, std::uint64_t seed, Diagnostics& errors) {

@@ -1,5 +1,5 @@
 #pragma once
-// What experiment files of speeds and bandits have of their own.
+// What experiment files of speeds, bandits and positions have of their own.
 
 #include <string>
 #include <vector>
@@ -12,6 +12,9 @@ namespace palamedes::lab {
 
 [[nodiscard]] std::vector<MachineChoice> read_machines(Fields& fields, Diagnostics& errors);
 
+[[nodiscard]] PositionPlan read_position(Fields& fields, Diagnostics& errors);
+// The right moves of a position.
+[[nodiscard]] std::vector<std::string> read_best(Fields& fields, Diagnostics& errors);
 // The options of `palamedes bandit` as keys.
 [[nodiscard]] BanditPlan read_bandit(Fields& fields, std::uint64_t seed, Diagnostics& errors);
 

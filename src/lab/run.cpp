@@ -117,6 +117,7 @@ class MatchRunner {
               .assignment = cell.assignment(match.number),
               .options = game.limits.play_options(),
               .seed = seed_of(experiment_, cell, match.number)};
+    task.options.turns = experiment_.turns;
     for (const std::size_t agent : cell.agents) {
       const ExperimentAgent& player = experiment_.agents[agent];
       task.agents.push_back(player.spec.text);

@@ -18,6 +18,7 @@
 #include "base/descriptor.h"
 #include "base/digest.h"
 #include "base/version.h"
+#include "lab/match_details.h"
 #include "lab/schema.h"
 #include "lab/store_place.h"
 
@@ -153,15 +154,8 @@ struct Store::Database {
       sqlite.exec(fmt::format("PRAGMA user_version = {}", schema_version));
     }
     sqlite.exec(memory_schema);
+    sqlite.exec(details_schema);
     transaction.commit();
-  }
-
-  // Of the file itself, or of the one that is attached under a name.
-  [[nodiscard]] bool has_memory(const std::string& name = "main") {
-    return sqlite
-               .execAndGet(
-                   fmt::format("SELECT count(*) FROM {}.sqlite_master WHERE name = 'memory'", name))
-               .getInt() > 0;
   }
 
   void add_memory(const std::string& match, const std::vector<match::Effort>& efforts) {
@@ -173,7 +167,7 @@ struct Store::Database {
   }
 
   void find_memory(const std::string& match, std::vector<match::Effort>& efforts) {
-    if (!has_memory()) return;
+    if (!has_table(sqlite, "memory")) return;
     const Reading rows(prepared("SELECT role, statistics_per_node FROM memory WHERE match = ?"),
                        match);
     while (rows.statement.executeStep()) {
@@ -328,6 +322,7 @@ Result<void> Store::add(const Experiment& experiment, const Cell& cell, std::uin
               effort.simulations_per_second, effort.states_per_second);
     }
     database.add_memory(key, result.efforts);
+    add_details(database.sqlite, key, result.efforts);
     transaction.commit();
   });
 }
@@ -391,7 +386,15 @@ Result<std::optional<MatchResult>> Store::find(const std::string& key) {
                                 .states_per_second = player.getColumn(8).getDouble()});
     }
     database.find_memory(key, result.efforts);
+    if (has_table(database.sqlite, "remark")) find_remarks(database.sqlite, key, result.efforts);
     return result;
+  });
+}
+
+Result<void> Store::find_turns(const std::string& key, MatchResult& result) {
+  Database& database = *database_;
+  return guarded(database.path, [&] {
+    if (has_table(database.sqlite, "turn")) lab::find_turns(database.sqlite, key, result.efforts);
   });
 }
 
@@ -451,9 +454,11 @@ Result<Store::Merged> Store::merge(const std::string& path) {
       SQLite::Transaction transaction(database.sqlite, SQLite::TransactionBehavior::IMMEDIATE);
       const auto all = static_cast<std::uint64_t>(
           database.sqlite.execAndGet("SELECT count(*) FROM other.match").getInt64());
-      // players and their memory first: their match must not be there yet
+      // players and what there is of them first: their match must not be there yet
       std::vector<const char*> of_matches = {"player"};
-      if (database.has_memory("other")) of_matches.push_back("memory");
+      for (const char* table : {"memory", "turn", "remark"}) {
+        if (has_table(database.sqlite, table, "other")) of_matches.push_back(table);
+      }
       for (const char* table : of_matches) {
         database.sqlite.exec(fmt::format(
             "INSERT INTO {0} SELECT * FROM other.{0} WHERE match NOT IN (SELECT key FROM match)",

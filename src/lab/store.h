@@ -8,7 +8,8 @@
 //          ├─ rules ─────── the sheet
 //          ├─ player ─┬──── by role: goal, effort
 //          │          └─ agent ── every parameter
-//          └─ memory ────── by role: statistics in a node of its tree
+//          ├─ memory ────── by role: statistics in a node of its tree
+//          └─ turn, remark ─ by role, of some: each decision; what the game did not let it do
 //   measurement ── figures of speeds and bandits
 //   error ─── matches that came to no result, by key and time
 
@@ -67,8 +68,10 @@ class Store {
   [[nodiscard]] Result<void> add_error(const std::string& key, const std::string& game,
                                        std::uint64_t number, const std::string& message);
 
-  // Without its moves.
+  // Without its moves, and without its decisions one by one:
   [[nodiscard]] Result<std::optional<MatchResult>> find(const std::string& key);
+  // they are added to a result that was found.
+  [[nodiscard]] Result<void> find_turns(const std::string& key, MatchResult& result);
   [[nodiscard]] Result<std::optional<std::string>> find_measurement(const std::string& key);
   // The last message about a match without a result; nothing if there is none.
   [[nodiscard]] Result<std::optional<std::string>> find_error(const std::string& key);

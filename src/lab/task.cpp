@@ -22,7 +22,25 @@ std::optional<Value> optional_of(const json& value) {
   return value.is_null() ? std::nullopt : std::optional<Value>(value.get<Value>());
 }
 
+// As a row: there is one for each decision.
+json to_json(const match::TurnEffort& turn) {
+  return {turn.step,  turn.simulations, turn.states,   turn.seconds,
+          turn.nodes, turn.depth,       turn.branching};
+}
+
+match::TurnEffort turn_of(const json& row) {
+  return {.step = row.at(0),
+          .simulations = row.at(1),
+          .states = row.at(2),
+          .seconds = row.at(3),
+          .nodes = row.at(4),
+          .depth = row.at(5),
+          .branching = row.at(6)};
+}
+
 json to_json(const match::Effort& effort) {
+  json turns = json::array();
+  for (const match::TurnEffort& turn : effort.turns) turns.push_back(to_json(turn));
   return {{"simulations", effort.simulations},
           {"states", effort.states},
           {"decisions", effort.decisions},
@@ -30,10 +48,14 @@ json to_json(const match::Effort& effort) {
           {"nodes", effort.nodes},
           {"simulations_per_second", effort.simulations_per_second},
           {"states_per_second", effort.states_per_second},
-          {"statistics_per_node", effort.statistics_per_node}};
+          {"statistics_per_node", effort.statistics_per_node},
+          {"turns", std::move(turns)},
+          {"remark", effort.remark}};
 }
 
 match::Effort effort_of(const json& value) {
+  std::vector<match::TurnEffort> turns;
+  for (const json& row : value.at("turns")) turns.push_back(turn_of(row));
   return {.simulations = value.at("simulations"),
           .states = value.at("states"),
           .decisions = value.at("decisions"),
@@ -41,7 +63,9 @@ match::Effort effort_of(const json& value) {
           .nodes = value.at("nodes"),
           .simulations_per_second = value.at("simulations_per_second"),
           .states_per_second = value.at("states_per_second"),
-          .statistics_per_node = value.at("statistics_per_node")};
+          .statistics_per_node = value.at("statistics_per_node"),
+          .turns = std::move(turns),
+          .remark = value.at("remark")};
 }
 
 // The line came through a pipe from our own kind; still nothing wrong in it may end the program.
@@ -67,6 +91,7 @@ std::string to_line(const Task& task) {
                  {"seconds", optional_json(task.options.seconds)},
                  {"max_length", task.options.max_length},
                  {"ponder", task.options.ponder},
+                 {"turns", task.options.turns},
                  {"seed", task.seed}});
 }
 
@@ -83,6 +108,7 @@ Result<Task> task_of(std::string_view line) {
     task.options.seconds = optional_of<double>(value.at("seconds"));
     task.options.max_length = value.at("max_length");
     task.options.ponder = value.at("ponder");
+    task.options.turns = value.at("turns");
     task.seed = value.at("seed");
     return task;
   });

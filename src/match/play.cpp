@@ -56,6 +56,9 @@ class Player {
                                            Role(role), mix(combine(record.seed, role))));
     }
     record_.efforts.resize(players_.size());
+    for (std::size_t role = 0; role < players_.size(); ++role) {
+      record_.efforts[role].remark = players_[role]->remark();
+    }
     speeds_.resize(players_.size());
   }
 
@@ -170,6 +173,15 @@ class Player {
     const double seconds = watch.seconds();  // without the time that counting statistics takes
     const double statistics = players_[role]->statistics_per_node();
     if (statistics > 0) speeds_[role].statistics_per_node.add(statistics);
+    if (options_.turns) {
+      effort.turns.push_back({.step = record_.moves.size(),
+                              .simulations = snapshot.simulations,
+                              .states = snapshot.states,
+                              .seconds = seconds,
+                              .nodes = snapshot.nodes,
+                              .depth = snapshot.deepest,
+                              .branching = players_[role]->effective_branching()});
+    }
     effort.simulations += snapshot.simulations;
     effort.states += snapshot.states;
     effort.seconds += seconds;

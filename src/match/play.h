@@ -23,6 +23,7 @@ struct PlayOptions {
   std::size_t max_length = 10'000;           // steps; then the goals count as they stand
   std::function<void()> on_step;             // called after each one, from the thread that plays
   bool history = false;                      // whether it is written down in words
+  bool turns = false;                        // whether each decision is measured by itself
 };
 
 // A state that was reached, and what was done there.
@@ -34,6 +35,17 @@ struct WrittenStep {
 
 // "1,000 simulations a move, at most 10,000 steps"
 [[nodiscard]] std::string limit_text(const PlayOptions& options);
+
+// One decision of an agent.
+struct TurnEffort {
+  std::uint64_t step = 0;  // of the game, the first one is 0
+  std::uint64_t simulations = 0;
+  std::uint64_t states = 0;
+  double seconds = 0;
+  std::size_t nodes = 0;
+  std::uint32_t depth = 0;  // the longest way through the tree
+  double branching = 0;     // effective: moves that were tried in a node, on average
+};
 
 // What one agent did in a game.
 struct Effort {
@@ -47,6 +59,8 @@ struct Effort {
   double states_per_second = 0;
   // AMAF statistics in a node of the tree: the mean over the decisions with any; of one game only.
   double statistics_per_node = 0;
+  std::vector<TurnEffort> turns;  // if asked for
+  std::string remark;             // agent::Agent::remark()
 };
 
 enum class GameEnd : std::uint8_t {

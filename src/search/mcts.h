@@ -3,7 +3,7 @@
 // that others may share. Each goes through
 //
 //   selection   from the root, which move each role tries           select/selector.h
-//                 UCT, flat, GRAVE, Progressive History, …          select/uct.h, grave.h, …
+//                 UCT, flat, UCB1, GRAVE, Progressive History, …    select/uct.h, grave.h, …
 //   expansion   a state that has no node yet gets one               expansion.h, tree/
 //   playout     from there to the end of the game                   playout/player.h, strategy.h
 //                 uniform, MAST, NST, replies, PPA                  playout/mast.h, nst.h, …
@@ -58,7 +58,7 @@ class Mcts {
         parameters_(parameters),
         roles_(model.role_count()),
         open_loop_(parameters.memory.loop == tree::Loop::open),
-        is_flat_(parameters.select.formula == select::Formula::flat),
+        is_flat_(select::is_flat(parameters.select.formula)),
         proves_(parameters.solver && !open_loop_),
         keeps_line_(keeps_line(parameters, roles_)),
         records_(records_moves(parameters) || keeps_line_),

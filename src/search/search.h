@@ -22,6 +22,7 @@
 #include "search/lessons.h"
 #include "search/mcts.h"
 #include "search/parameters.h"
+#include "search/report/branching.h"
 #include "search/report/ranking.h"
 #include "search/snapshot.h"
 #include "search/stop.h"
@@ -156,6 +157,9 @@ class Search {
     snapshot.seconds = seconds_;
     return snapshot;
   }
+
+  // Of the tree below the root. Apart from the snapshot for the same reason as the next one.
+  [[nodiscard]] double effective_branching() const { return report::effective_branching(tree_); }
 
   // AMAF statistics in a node of the tree, on average. Apart from the snapshot, since it looks at
   // every node, and a large tree has to answer in time.

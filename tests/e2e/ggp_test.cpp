@@ -457,7 +457,16 @@ TEST(Ggp, APersonPlaysAtTheTerminal) {
   std::vector<std::string> moves;
   for (const json& all : record.at("moves")) moves.push_back(all.at(0));
   EXPECT_THAT(moves, ElementsAre("(say y)", "(say x)", "(say x)"));
-  EXPECT_THAT(outcome.err, AllOf(HasSubstr("2 (say y)"), HasSubstr("A number from 1 to 2")));
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("2 (say y)"), HasSubstr("'what' is no legal move")));
+}
+
+TEST(Ggp, APersonSeesTheBoardOfPlay) {
+  const Outcome outcome = run({"manager", "tictactoe", "--players", "human,random", "--start-clock",
+                               "1", "--play-clock", "1", "--seed", "1"},
+                              "mark 1 1\n9 9\n");
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("On the board: o oplayer, x xplayer\n"),
+                                 HasSubstr("  3  .  .  .\n  2  .  .  .\n  1  .  .  .\n"),
+                                 HasSubstr("  1 [x]"), HasSubstr("'9 9' is no legal move")));
 }
 
 }  // namespace

@@ -114,6 +114,67 @@ TEST(Lab, PlaysAnExperimentAndPrintsItBesideThePublishedFigures) {
   EXPECT_EQ(row["differs"], true);
 }
 
+TEST(Lab, MeasuresTurnsWhereItIsAsked) {
+  const std::string file = file_of("turns", "turns = true\n" + std::string(experiment_text));
+  EXPECT_EQ(run({"lab", "run", file, "--jobs", "2"}).status, 0);
+  const Outcome table = run({"lab", "report", file, "--turns"});
+  EXPECT_EQ(table.status, 0) << table.err;
+  EXPECT_THAT(table.out, StartsWith("game,agent,turn,decisions,depth,depth_interval,branching,"));
+  // Half of its eight matches UCT begins; then it has the moves of turns 1, 3, 5.
+  EXPECT_THAT(table.out, AllOf(HasSubstr("\ntictactoe,UCT,1,4,"), HasSubstr("\ntictactoe,UCT,2,4,"),
+                               HasSubstr("\ntictactoe,UCT,3,4,")));
+  const json report = json_of({"lab", "report", file});
+  const json& curves = report["turns"][0];
+  EXPECT_EQ(curves["agent"], "UCT");
+  const json& first = curves["turns"][0];
+  EXPECT_EQ(first["turn"], 1);
+  // 20 simulations in a node with nine moves, each of which is tried before any second time.
+  EXPECT_GT(first["branching"], 1);
+  EXPECT_LT(first["branching"], 9);
+  EXPECT_GE(first["depth"], 2);
+  EXPECT_GT(first["states_per_s"], 0);
+  EXPECT_EQ(run({"lab", "report", file, "--html", folder()}).status, 0);
+  EXPECT_THAT(read_file(folder() + "turns.html"), HasSubstr("tictactoe: Depth of the tree"));
+  const std::string other = file_of("no_turns", experiment_text);
+  EXPECT_EQ(run({"lab", "run", other, "--jobs", "1"}).status, 0);
+  EXPECT_THAT(json_of({"lab", "report", other})["turns"], IsEmpty());
+}
+
+// Nobody but the sample knows whether there are features: the lab and the match say that there are
+// none, and the results are there all the same.
+TEST(Lab, SaysWhereThereAreNoMoveFeatures) {
+  const std::string text = replaced(replaced(experiment_text, "spec = \"uct\"", "spec = \"ppaf\""),
+                                    "name = \"tictactoe\"", "name = \"runners\"");
+  const Outcome lab = run({"lab", "run", file_of("features", text), "--jobs", "1"});
+  EXPECT_EQ(lab.status, 0) << lab.err;
+  const std::string none = "no move features were found in this game: PPAF plays as PPA";
+  EXPECT_THAT(lab.out, HasSubstr("UCT in runners: " + none + "."));
+  const Outcome analysis = run({"analyse", "runners", "--agent", "ppaf", "--simulations", "10"});
+  EXPECT_EQ(analysis.status, 0);
+  EXPECT_THAT(analysis.err, HasSubstr("runners: " + none));
+  const Outcome match =
+      run({"match", "runners", "--agents", "ppaf,random", "--simulations", "10", "--games", "2"});
+  EXPECT_EQ(match.status, 0);
+  EXPECT_THAT(match.err, HasSubstr("runners: ppaf: " + none));
+  EXPECT_THAT(run({"analyse", "domineering", "--agent", "ppaf", "--simulations", "10"}).err,
+              IsEmpty());
+}
+
+TEST(Lab, MeasuresHowOftenTheTrapIsSeen) {
+  const std::string store = folder() + "trap.db";
+  std::filesystem::remove(store);
+  const std::string file =
+      file_of("trap",
+              "title = \"Trap\"\nkind = \"position\"\nsimulations = [20]\nruns = 10\n"
+              "[agents.any]\nspec = \"random\"\n"
+              "[[games]]\nname = \"breakthrough_trap\"\nbest = [\"(move 1 5 1 6)\"]\n");
+  const Outcome outcome = run({"lab", "run", file});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("breakthrough_trap with 20 simulations"));
+  EXPECT_THAT(outcome.out,
+              HasSubstr("how often any finds a right move, in percent of 10 searches"));
+}
+
 TEST(Lab, ResultsDoNotDependOnTheNumberOfJobs) {
   const std::string one = file_of("one_job", experiment_text);
   const std::string two = file_of("two_jobs", experiment_text);
@@ -351,6 +412,8 @@ TEST(Lab, SaysWhatIsWrong) {
   EXPECT_THAT(error({"rum", good}, 2), HasSubstr("did you mean 'run'?"));
   EXPECT_THAT(error({"merge", "a.db"}, 2), HasSubstr("merge needs a store"));
   EXPECT_THAT(error({"status", good, "--html", "x"}, 2), HasSubstr("are for 'lab report'"));
+  EXPECT_THAT(error({"run", good, "--turns"}, 2), HasSubstr("are for 'lab report'"));
+  EXPECT_THAT(error({"report", good, "--turns", "--csv"}, 2), HasSubstr("exclude each other"));
   EXPECT_THAT(error({"report", good, "--budget", "1"}, 2), HasSubstr("are for 'lab run'"));
   EXPECT_THAT(error({"run", good, "--only", "game=chess"}, 1),
               HasSubstr("there is no game 'chess'"));

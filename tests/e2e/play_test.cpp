@@ -1,5 +1,7 @@
 // A person who plays: through pipes, and at a terminal.
 
+#include <algorithm>
+#include <cctype>
 #include <csignal>
 
 #include <gmock/gmock.h>
@@ -89,6 +91,46 @@ TEST(Play, AnswersBadInput) {
               AllOf(HasSubstr("'99' is no legal move"), HasSubstr("did you mean '(mark 1 1)'?"),
                     HasSubstr("did you mean 'hint'?"), Not(HasSubstr("You play"))));
   EXPECT_THAT(outcome.err, IsEmpty());
+}
+
+TEST(Play, TellsTheAim) {
+  const Outcome outcome = run(play({}), "aim\n");
+  EXPECT_EQ(outcome.status, 0);
+  const std::string aim = "  100 if (line xplayer)";
+  const std::size_t first = outcome.out.find(aim);
+  ASSERT_NE(first, std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(aim, first + 1), std::string::npos);  // again, since it was asked for
+  EXPECT_THAT(outcome.out, HasSubstr("Tic-Tac-Toe: three in a row on a 3x3 board.\n"));
+}
+
+TEST(Play, APartOfAMoveNarrowsTheList) {
+  const std::vector<std::string> sudoku = {"play", "sudoku", "--agent", "random"};
+  const Outcome outcome = run(sudoku, "write 3 3\n");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("more: Enter goes on, a part of a move finds it"),
+                                 Not(HasSubstr("You play"))));
+  // the numbers are those of the whole list
+  const std::size_t at = outcome.out.find(" (write 3 3 ", outcome.out.find("> write 3 3"));
+  ASSERT_NE(at, std::string::npos) << outcome.out;
+  const std::size_t begin = outcome.out.rfind(' ', at - 1) + 1;
+  const std::string number = outcome.out.substr(begin, at - begin);
+  EXPECT_THAT(run(sudoku, number + "\n").out, HasSubstr("You play (write 3 3 "));
+}
+
+TEST(Play, SaysWhatIsLegalFromThere) {
+  const Outcome outcome =
+      run({"play", "breakthrough", "--agent", "random"}, "move 2 2 2 5\n(move 2 2 3 4)\n");
+  EXPECT_THAT(outcome.out, HasSubstr("'move 2 2 2 5' is no legal move; legal from there are "
+                                     "(move 2 2 1 3), (move 2 2 2 3), (move 2 2 3 3).\n"));
+  EXPECT_THAT(run(play({"--moves", nearly_won}), "mark 2 2\n").out,
+              HasSubstr("'mark 2 2' is no legal move now; legal from there are (mark 2 1)"));
+}
+
+TEST(Play, ShowsTheLastBoardOnce) {
+  const Outcome outcome = run(play({"--moves", nearly_won}), "(mark 1 3)\n");
+  const std::size_t first = outcome.out.find("  3 [x]");
+  ASSERT_NE(first, std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.out.find("  3 [x]", first + 1), std::string::npos) << outcome.out;
 }
 
 TEST(Play, EndsWithTheInput) {
@@ -217,6 +259,53 @@ TEST(PlayAtATerminal, CompletesMovesWithTheTabKey) {
   EXPECT_EQ(terminal.wait(seconds(20)), 0);
   EXPECT_TRUE(is_usual(terminal.modes()));
   EXPECT_THAT(terminal.screen(), HasSubstr("\x1b["));  // colours
+}
+
+TEST(PlayAtATerminal, NarrowsTheListWhileOneTypes) {
+  Terminal terminal(play({}));
+  ASSERT_TRUE(terminal.shows("xplayer> ")) << terminal.screen();
+  ASSERT_TRUE(soon_typing(terminal));
+  terminal.type("mark 2");
+  EXPECT_TRUE(terminal.shows("3 moves\r\n  4 (mark 2 1)   5 (mark 2 2)   6 (mark 2 3)"))
+      << terminal.screen();
+  terminal.type(" 3");
+  EXPECT_TRUE(terminal.shows("1 move\r\n  6 (mark 2 3)")) << terminal.screen();
+  terminal.type("\r");
+  EXPECT_TRUE(terminal.shows("You play (mark 2 3)")) << terminal.screen();
+}
+
+// The longest line that a terminal got, without codes for colours.
+std::size_t longest_line(const std::string& screen) {
+  std::size_t longest = 0;
+  std::size_t length = 0;
+  for (std::size_t i = 0; i < screen.size(); ++i) {
+    if (screen[i] == '\x1b') {
+      while (i + 1 < screen.size() && std::isalpha(static_cast<unsigned char>(screen[i])) == 0) ++i;
+    } else if (screen[i] == '\n' || screen[i] == '\r') {
+      length = 0;
+    } else {
+      longest = std::max(longest, ++length);
+    }
+  }
+  return longest;
+}
+
+TEST(PlayAtATerminal, FollowsItsWidthAndHeight) {
+  Terminal narrow({"play", "tictactoe_3d", "--agent", "random"}, "xterm",
+                  {.rows = 24, .columns = 40});
+  ASSERT_TRUE(narrow.shows("xplayer> ")) << narrow.screen();
+  const std::string played = narrow.screen().substr(narrow.screen().find("3D Tic-Tac-Toe"));
+  EXPECT_LE(longest_line(played), 40U) << played;
+  EXPECT_THAT(narrow.screen(), HasSubstr("more: Enter goes"));
+  ASSERT_TRUE(soon_typing(narrow));
+  narrow.type("\r");
+  EXPECT_TRUE(narrow.shows("more: Enter goes")) << narrow.screen();  // the second page
+  Terminal wide({"play", "tictactoe_3d", "--agent", "random"}, "xterm",
+                {.rows = 60, .columns = 200});
+  ASSERT_TRUE(wide.shows("xplayer> ")) << wide.screen();
+  EXPECT_GT(longest_line(wide.screen()), 100U);
+  EXPECT_LE(longest_line(wide.screen()), 200U);
+  EXPECT_THAT(wide.screen(), Not(HasSubstr("more: Enter goes")));
 }
 
 TEST(PlayAtATerminal, CtrlCMakesItMoveAtOnce) {

@@ -21,13 +21,17 @@ constexpr int look = 20;  // milliseconds
 
 }  // namespace
 
-Terminal::Terminal(const std::vector<std::string>& arguments, const char* kind) {
+Terminal::Terminal(const std::vector<std::string>& arguments, const char* kind)
+    : Terminal(arguments, kind, Size{}) {}
+
+Terminal::Terminal(const std::vector<std::string>& arguments, const char* kind, Size dimensions) {
   std::vector<std::string> words = {program()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
-  const winsize size{.ws_row = 40, .ws_col = 100, .ws_xpixel = 0, .ws_ypixel = 0};
+  const winsize size{
+      .ws_row = dimensions.rows, .ws_col = dimensions.columns, .ws_xpixel = 0, .ws_ypixel = 0};
   child_ = forkpty(&terminal_, nullptr, nullptr, &size);
   if (child_ != 0) return;
   setenv("TERM", kind, 1);

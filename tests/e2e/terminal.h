@@ -13,7 +13,12 @@ namespace palamedes::e2e {
 
 class Terminal {
  public:
+  struct Size {
+    unsigned short rows = 40;
+    unsigned short columns = 100;
+  };
   explicit Terminal(const std::vector<std::string>& arguments, const char* kind = "xterm");
+  Terminal(const std::vector<std::string>& arguments, const char* kind, Size dimensions);
   ~Terminal();
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;

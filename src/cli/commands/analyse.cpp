@@ -77,7 +77,7 @@ std::string to_text(const Screen& screen, const Analysis& analysis, const Positi
   }
   if (!choice) text += "\nNobody has a choice.\n";
   const std::string line = machine::write_line(analysis.game, position, s.line, " & ", ", ");
-  if (!line.empty()) text += "\nExpected: " + line + "\n";
+  if (!line.empty()) text += "\n" + expected_text(line, screen.line_length());
   if (s.proven) {
     text += "\nProven goals:";
     for (std::size_t role = 0; role < s.payoffs.size(); ++role) {
@@ -212,6 +212,7 @@ Exit analyse(Screen& screen, Settings settings) {
     return Exit::failed;
   }
   const std::unique_ptr<Agent> agent = prepare_agent(screen, settings, spec, game, *role, made);
+  if (!agent->remark().empty()) screen.complain(loaded->name + ": " + agent->remark());
   think(screen, settings, spec, game, *agent, *role);
   const Analysis analysis{.name = loaded->name,
                           .spec = spec,

@@ -67,6 +67,9 @@ Result<std::string> rules_text(const fs::path& folder, const std::string& source
   const bool is_path = source.find_first_of("./") != std::string::npos;
   const std::string argument = is_path ? (folder / source).string() : source;
   if (const games::Builtin* game = games::find(source)) return std::string(game->text);
+  if (const Embedded* position = find(lab::builtin_positions(), source)) {
+    return std::string(position->text);
+  }
   auto rules = read_rules(argument, gdl::ReadLimits{}.max_bytes);
   if (!rules) return tl::unexpected(std::move(rules.error()));
   return std::move(rules->text);
@@ -144,11 +147,11 @@ std::string wrong_options(const LabSettings& settings, const Action& action) {
       !(action.name == "status" && settings.jobs && !settings.budget)) {
     return "--jobs, --budget and --memory are for 'lab run'";
   }
-  if (!report && (!settings.html.empty() || settings.csv || settings.tex)) {
-    return "--html, --csv and --tex are for 'lab report'";
+  if (!report && (!settings.html.empty() || settings.csv || settings.tex || settings.turns)) {
+    return "--html, --csv, --tex and --turns are for 'lab report'";
   }
-  if (int{settings.csv} + int{settings.tex} + int{settings.json} > 1) {
-    return "--csv, --tex and --json exclude each other";
+  if (int{settings.csv} + int{settings.tex} + int{settings.turns} + int{settings.json} > 1) {
+    return "--csv, --tex, --turns and --json exclude each other";
   }
   const bool experiment = run || report || action.name == "status";
   if (!experiment && (!settings.only.empty() || !settings.store.empty())) {
@@ -202,6 +205,8 @@ Run setup(Options& options) {
                anything);
   options.flag("csv", "one line for each figure", settings->csv);
   options.flag("tex", "a LaTeX table", settings->tex);
+  options.flag("turns", "one line for each turn, as CSV, where the file has turns = true",
+               settings->turns);
   return [settings, only](Screen& screen) {
     settings->only = lab::split_filters(*only);
     return run(screen, *settings);

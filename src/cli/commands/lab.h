@@ -29,6 +29,7 @@ struct LabSettings {
   std::string html;
   bool csv = false;
   bool tex = false;
+  bool turns = false;
   bool json = false;
 
   [[nodiscard]] std::uint64_t jobs_asked() const;

@@ -31,12 +31,19 @@ std::string section_text(const Screen& screen, const ReportSection& section) {
       table.column(title);
     }
   }
+  if (section.has_remarks()) table.column("Remark", Table::Align::left);
   for (const ReportRow& row : section.rows) {
     const auto figure = [&](double value) { return row.ours && value > 0 ? rounded(value) : "-"; };
-    table.row({row.game, ours_text(section, row), published_text(section, row),
-               mark_text(section, row), row.planned == 0 ? "-" : grouped(row.games),
-               figure(row.simulations_per_move), figure(row.simulations_per_second),
-               figure(row.states_per_second)});
+    std::vector<std::string> cells = {row.game, ours_text(section, row),
+                                      published_text(section, row), mark_text(section, row)};
+    if (section.is_of_matches()) {
+      cells.push_back(row.planned == 0 ? "-" : grouped(row.games));
+      cells.push_back(figure(row.simulations_per_move));
+      cells.push_back(figure(row.simulations_per_second));
+      cells.push_back(figure(row.states_per_second));
+    }
+    if (section.has_remarks()) cells.push_back(row.remark);
+    table.row(std::move(cells));
   }
   if (section.average || section.published_average) {
     table.row({"Average", lab::report::text_of(section.average),
@@ -116,6 +123,7 @@ Json row_json(const ReportRow& row) {
                        {"faults", row.faults},
                        {"broken", row.broken},
                        {"missing", row.missing.empty() ? Json() : Json(row.missing)},
+                       {"remark", row.remark.empty() ? Json() : Json(row.remark)},
                        {"ours", estimate_json(row.ours)},
                        {"published", std::move(published)},
                        {"differs", row.differs},
@@ -148,6 +156,24 @@ Json origin_json(const lab::report::Origin& origin) {
                        {"agents", std::move(agents)},
                        {"limits", std::move(limits)},
                        {"builds", std::move(builds)}});
+}
+
+Json turns_json(const std::vector<lab::report::TurnCurves>& all) {
+  Json list = Json::array();
+  for (const lab::report::TurnCurves& curves : all) {
+    Json turns = Json::array();
+    for (const auto& [step, moments] : curves.turns) {
+      Json turn = Json::object({{"turn", step + 1}, {"decisions", moments.depth.count}});
+      for (const lab::report::TurnFigure& figure : lab::report::turn_figures()) {
+        const Moments& shown = moments.*figure.moments;
+        turn.add(std::string(figure.name), shown.count > 0 ? Json(shown.mean) : Json());
+      }
+      turns.add(std::move(turn));
+    }
+    list.add(Json::object(
+        {{"game", curves.game}, {"agent", curves.agent}, {"turns", std::move(turns)}}));
+  }
+  return list;
 }
 
 Json to_json(const Report& report) {
@@ -188,6 +214,7 @@ Json to_json(const Report& report) {
                        {"differing", report.differing},
                        {"sections", std::move(sections)},
                        {"ratings", std::move(ratings)},
+                       {"turns", turns_json(report.turns)},
                        {"remarks", report.remarks},
                        {"missing", std::move(missing)},
                        {"origin", origin_json(report.origin)}});
@@ -212,7 +239,9 @@ Exit show_report(Screen& screen, const LabSettings& settings, const Report& repo
     }
     screen.complain(*path);
   }
-  if (settings.csv) {
+  if (settings.turns) {
+    screen.print(turns_to_csv(report.turns));
+  } else if (settings.csv) {
     screen.print(to_csv(report));
   } else if (settings.tex) {
     screen.print(to_latex(report));

@@ -1,5 +1,6 @@
 #include "ggp/manager.h"
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>
@@ -55,13 +56,18 @@ std::string problem_with_match(const std::string& text) {
   return terms ? std::string{} : fmt::format("cannot be '{}': it is one word of KIF", text);
 }
 
-Participants make_participants(const Settings& settings, Person& person, const ggp::Log& log) {
+bool has_people(const Settings& settings) {
+  const std::vector<std::string> players = split_agents(settings.players);
+  return std::find(players.begin(), players.end(), human) != players.end();
+}
+
+Participants make_participants(const Settings& settings, Person* person, const ggp::Log& log) {
   Participants participants;
   for (const std::string& player : split_agents(settings.players)) {
     if (player == human) {
       participants.push_back(std::make_unique<ggp::HumanParticipant>(
-          [&person](const ggp::Situation& situation, const std::atomic<bool>& interrupted) {
-            return person.ask(situation, interrupted);
+          [person](const ggp::Situation& situation, const std::atomic<bool>& interrupted) {
+            return person->ask(situation, interrupted);
           }));
     } else if (ggp::is_like_address(player)) {
       participants.push_back(std::make_unique<ggp::RemoteParticipant>(*ggp::read_address(player)));
@@ -164,11 +170,15 @@ Exit run_manager(Screen& screen, Settings& settings) {
   }
   std::mutex screen_mutex;
   bool over = false;  // agents have nothing to add to the end
-  Person person;
-  Participants participants = make_participants(settings, person, [&](const std::string& line) {
-    const std::lock_guard lock(screen_mutex);
-    if (settings.log && !over) screen.complain(line);
-  });
+  std::unique_ptr<Person> person;
+  if (has_people(settings)) {
+    person = std::make_unique<Person>(board::Drawing(referee.game()));
+  }
+  Participants participants =
+      make_participants(settings, person.get(), [&](const std::string& line) {
+        const std::lock_guard lock(screen_mutex);
+        if (settings.log && !over) screen.complain(line);
+      });
   const Interrupt interrupt;
   const auto tell = [&](const std::string& why) {
     const std::lock_guard lock(screen_mutex);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <set>
 #include <thread>
 
 #include <fmt/format.h>
@@ -296,6 +297,7 @@ Exit run_match(Screen& screen, Settings settings) {
   const bool alone = games->front()->role_count() == 1;
   std::string problem;  // of a machine that gave up
   std::vector<Fault> faults;
+  std::set<std::string> remarks;  // of agents
   std::atomic<bool> gave_up{false};
   std::atomic<bool> unrecorded{false};
   Result<void> recorded;  // what cannot be recorded need not be played
@@ -311,6 +313,12 @@ Exit run_match(Screen& screen, Settings settings) {
           if (record.end == match::GameEnd::fault && !gave_up.exchange(true)) {
             problem = record.problem;
           }
+          for (std::size_t role = 0; role < record.efforts.size(); ++role) {
+            const std::string& remark = record.efforts[role].remark;
+            if (remark.empty()) continue;
+            remarks.insert(
+                fmt::format("{}: {}: {}", name, specs[record.assignment[role]].name, remark));
+          }
           if (is_fault(record) && faults.size() < most_faults) {
             faults.push_back({record.number + 1, record.problem});
           }
@@ -318,6 +326,7 @@ Exit run_match(Screen& screen, Settings settings) {
                               rates_text(specs, so_far, alone));
         });
   }();
+  for (const std::string& remark : remarks) screen.complain(remark);
   const Outcome outcome{.name = name,
                         .machine = std::string(games->front()->machine_name()),
                         .alone = alone,

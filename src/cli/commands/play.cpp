@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "agent/interactive_game.h"
-#include "base/suggest.h"
 #include "cli/agent_game.h"
+#include "cli/aim_text.h"
 #include "cli/board_text.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
@@ -40,17 +40,20 @@ struct Settings {
 
 constexpr const char* help_text =
     "  a number or a move   makes it; the Tab key completes moves\n"
-    "  moves                lists all your moves again\n"
+    "  a part of a move     lists the moves that have it\n"
+    "  Enter                goes on with a list that has more\n"
+    "  moves                lists your moves again\n"
     "  hint                 says what the agent would do in your place\n"
     "  analyse              says what it thinks of your moves\n"
     "  undo                 takes your last move back\n"
     "  board, facts         shows the position again, or all its facts\n"
+    "  aim                  says what the game is about\n"
     "  quit                 ends the game, as Ctrl-D does\n"
     "While the agent thinks, Ctrl-C makes it move at once.\n";
 
 const std::vector<std::string>& words() {
-  static const std::vector<std::string> list = {"moves", "hint",  "analyse", "undo",
-                                                "board", "facts", "help",    "quit"};
+  static const std::vector<std::string> list = {"moves", "hint", "analyse", "undo", "board",
+                                                "facts", "aim",  "help",    "quit"};
   return list;
 }
 
@@ -63,11 +66,12 @@ std::string trimmed(const std::string& text) {
 // The conversation with a person who plays one role, or none and watches.
 class Talk {
  public:
-  Talk(Screen& screen, const Settings& settings, Game& game, const Spec& spec,
+  Talk(Screen& screen, const Settings& settings, Game& game, std::string sheet, const Spec& spec,
        std::optional<Role> person)
       : screen_(screen),
         settings_(settings),
         game_(game),
+        sheet_(std::move(sheet)),
         person_(person),
         drawing_(game),
         sitting_(game, spec, settings.seed),
@@ -82,10 +86,13 @@ class Talk {
 
   Exit run() {
     if (sitting_.position().terminal() && gave_up()) return show_result();
-    screen_.print(person_ ? fmt::format("You are {}; help lists what you can type.\n",
-                                        screen_.bold(name_of(*person_)))
+    screen_.print(title_text(sheet_, screen_.line_length()));
+    screen_.print(person_ ? folded(fmt::format("You are {}; help lists what you can type.",
+                                               screen_.bold(name_of(*person_))),
+                                   screen_.line_length())
                           : "Ctrl-C ends the game.\n");
-    screen_.print(legend_text(drawing_));
+    show_aim();
+    screen_.print(legend_text(drawing_.signs(), screen_.room().columns));
     show_position();
     while (!sitting_.position().terminal()) {
       switch (step()) {
@@ -213,35 +220,86 @@ class Talk {
     std::sort(moves.begin(), moves.end(), board::reads_before);
     std::vector<std::string> known = moves;
     known.insert(known.end(), words().begin(), words().end());
-    screen_.print(move_list(moves, false));
+    MovePages pages(moves);
+    show_page(pages);
     while (!screen_.is_closed()) {
-      const std::optional<std::string> line = input_.read(name_of(*person_) + "> ", known);
+      const std::optional<std::string> line =
+          input_.read(name_of(*person_) + "> ", known,
+                      [&](const std::string& typed) { return preview(trimmed(typed), moves); });
       if (!line) break;
       const std::string text = trimmed(*line);
       if (text == "quit") break;
       if (text == "undo") {
         if (sitting_.take_back(*person_)) return {.step = Step::taken_back};
         screen_.print("There is nothing to take back.\n");
-      } else if (!obey(text, moves)) {
+      } else if (text.empty() || text == "moves") {
+        if (text == "moves") pages = MovePages(moves);
+        show_page(pages, text == "moves");
+      } else if (!obey(text)) {
         if (const auto chosen = chosen_move(text, moves)) {
           return {Step::made, game_.find_move(*person_, moves[*chosen]).value()};
         }
-        const std::string hint = did_you_mean(text, known);
-        screen_.print(fmt::format("'{}' is no legal move{}; help lists what you can type.\n", text,
-                                  hint.empty() ? "" : " (" + hint + ")"));
+        std::vector<std::size_t> found = narrowed_moves(text, moves);
+        if (found.empty()) {
+          screen_.print(folded(explain_illegal(text, moves, is_move(text), words()),
+                               screen_.line_length(), 2));
+        } else {
+          pages = MovePages(moves, std::move(found));
+          show_page(pages);
+        }
       }
       if (Interrupt::requested() || gave_up()) break;
     }
     return {};
   }
 
+  // As much of a list as fits below the board; whoever pipes it and asks for it gets all.
+  void show_page(MovePages& pages, bool all = false) {
+    constexpr std::size_t most_lines = 20;
+    constexpr std::size_t least_lines = 5;
+    constexpr std::size_t lines_around = 4;  // those between, and the prompt
+    const Room room = screen_.room();
+    std::size_t lines = most_lines;
+    if (room.rows != Room::unlimited) {
+      const std::size_t taken = std::min(room.rows, lines_of_board_ + lines_around);
+      lines = std::clamp(room.rows - taken, least_lines, most_lines);
+    } else if (all) {
+      lines = Room::unlimited;
+    }
+    screen_.print(pages.next(room.columns, lines));
+  }
+
+  // The moves that a line could still become, while it is typed.
+  [[nodiscard]] std::string preview(const std::string& typed,
+                                    const std::vector<std::string>& moves) const {
+    constexpr std::size_t lines = 3;
+    std::vector<std::size_t> found = narrowed_moves(typed, moves);
+    if (found.empty() || found.size() == moves.size()) return {};
+    const std::size_t count = found.size();
+    MovePages pages(moves, std::move(found));
+    std::string list = pages.next(screen_.room().columns, lines);
+    // Enter would end the line.
+    if (!pages.ended()) list.erase(list.rfind("\n  and ") + 1);
+    return fmt::format("{}{}\n{}", counted(count, "move"), pages.ended() ? "" : ", the first are",
+                       list);
+  }
+
+  // One of the game, although it may not be legal now.
+  [[nodiscard]] bool is_move(const std::string& text) {
+    for (const std::string& written : {text, "(" + text + ")"}) {
+      const auto terms = machine::read_terms(written);
+      if (terms && terms->size() == 1 && game_.find_move(*person_, terms->front())) return true;
+    }
+    return false;
+  }
+
   // False if the line asks for nothing.
-  bool obey(const std::string& text, const std::vector<std::string>& moves) {
-    if (text.empty()) return true;
+  bool obey(const std::string& text) {
     if (text == "help") {
       screen_.print(help_text);
-    } else if (text == "moves") {
-      screen_.print(move_list(moves, true));
+    } else if (text == "aim") {
+      screen_.print(title_text(sheet_, screen_.line_length()));
+      show_aim();
     } else if (text == "board") {
       show_position();
     } else if (text == "facts") {
@@ -274,13 +332,25 @@ class Talk {
         move_table(screen_, game_, *person_, snapshot.moves[index_of(*person_)], shown_moves));
     const std::string line =
         machine::write_line(game_, sitting_.position(), snapshot.line, " & ", ", ");
-    if (!line.empty()) screen_.print("Expected: " + line + "\n");
+    screen_.print(expected_text(line, screen_.line_length()));
+  }
+
+  void show_aim() {
+    if (!person_) return;
+    screen_.print(
+        aim_text(game_.rules(), drawing_.fixed_facts(), name_of(*person_), screen_.room().columns));
   }
 
   void show_position() {
+    const Room room = screen_.room();
+    constexpr std::size_t share_of_facts = 4;
+    const std::size_t fact_lines =
+        room.rows == Room::unlimited ? Room::unlimited : room.rows / share_of_facts;
     const board::Picture picture =
         drawing_.draw(sitting_.position().facts(), sitting_.facts_before());
-    screen_.print("\n" + board_text(screen_, picture) + "\n");
+    const std::string text = board_text(screen_.palette(), picture, room.columns, fact_lines);
+    lines_of_board_ = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+    screen_.print("\n" + text + "\n");
   }
 
   void show_moves_so_far() {
@@ -326,12 +396,14 @@ class Talk {
   Screen& screen_;
   const Settings& settings_;
   Game& game_;
+  std::string sheet_;  // as it was written
   std::optional<Role> person_;
   board::Drawing drawing_;
   agent::InteractiveGame sitting_;
   LineInput input_;
-  std::size_t forced_steps_ = 0;  // in a row
-  std::string agent_fault_;       // of the machines of the one who thought last
+  std::size_t lines_of_board_ = 0;  // as it was shown last
+  std::size_t forced_steps_ = 0;    // in a row
+  std::string agent_fault_;         // of the machines of the one who thought last
 };
 
 // Nothing for somebody who watches.
@@ -365,7 +437,7 @@ Exit play(Screen& screen, const Settings& settings) {
   {
     Preparation preparation(screen, settings.game.rules);
     preparation.begin("looking for a board");
-    talk.emplace(screen, settings, game, spec, *person);
+    talk.emplace(screen, settings, game, loaded->text, spec, *person);
   }
   const auto made = talk->make_moves(settings.moves);
   if (!made) {
@@ -399,8 +471,10 @@ constinit const Command play_command = {
     .summary = "play against it, in the terminal",
     .description =
         "Draws the position, as a board where the facts look like one, and asks for your\n"
-        "moves: by number, or written out with the Tab key completing them. At the prompt\n"
-        "there is also hint, analyse and undo; help lists them all. Roles that are not yours\n"
+        "moves: by number, or written out with the Tab key completing them. A part of a move\n"
+        "finds all moves that have it. At the prompt there is also hint, analyse and undo;\n"
+        "help lists them all. Boards and lists follow the size of the terminal. Roles that\n"
+        "are not yours\n"
         "are played by the agent. While it thinks, Ctrl-C makes it move at once; at the\n"
         "prompt, Ctrl-C or Ctrl-D ends the game.",
     .examples =

@@ -47,7 +47,8 @@ std::string line_of(const Origin& origin, const ReportSection& section, const Re
       csv_field(origin.limit_of(row.game)),
       fmt::format("{}", origin.seed),
       csv_field(joined(origin, build_text)),
-      csv_field(joined(origin, computer_text))};
+      csv_field(joined(origin, computer_text)),
+      csv_field(row.remark)};
   return fmt::format("{}\n", fmt::join(fields, ","));
 }
 
@@ -67,7 +68,7 @@ std::string to_csv(const Report& report) {
   std::string text =
       "game,agent,against,games,planned,value,interval,published,published_interval,source,differs,"
       "simulations_per_move,simulations_per_s,states_per_s,errors,measure,missing,low,high,faults,"
-      "agent_parameters,against_parameters,limit,seed,build,processor\n";
+      "agent_parameters,against_parameters,limit,seed,build,processor,remark\n";
   for (const ReportSection& section : report.sections) {
     for (const ReportRow& row : section.rows) text += line_of(report.origin, section, row);
   }

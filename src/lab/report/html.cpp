@@ -121,6 +121,7 @@ std::string row_text(const ReportSection& section, const ReportRow& row, bool so
                         row.planned == 0 ? "-" : fmt::format("{}/{}", row.games, row.planned),
                         speed(row.simulations_per_second), speed(row.states_per_second));
   }
+  if (section.has_remarks()) text += fmt::format("<td>{}</td>", escaped(row.remark));
   return text + "</tr>\n";
 }
 
@@ -151,6 +152,7 @@ std::string table(const ReportSection& section) {
   if (section.is_of_matches()) {
     for (const char* title : {"Games", "Simulations/s", "States/s"}) add(title);
   }
+  if (section.has_remarks()) add("Remark");
   text += "</tr></thead>\n<tbody>\n";
   for (const ReportRow& row : section.rows) text += row_text(section, row, sources);
   text += "</tbody>\n<tfoot>\n";
@@ -253,6 +255,7 @@ std::string to_html(const Report& report) {
   for (std::size_t i = 0; i < report.sections.size(); ++i) {
     text += section_text(report.sections[i], i);
   }
+  text += turns_to_html(report.turns);
   text += ratings(report);
   for (const std::string& remark : report.remarks) {
     text += fmt::format("<p>{}</p>\n", escaped(remark));

@@ -49,12 +49,16 @@ std::string line(const std::string& title, const std::vector<std::string>& cells
 
 std::string game_line(const Report& report, const std::string& game) {
   std::vector<std::string> cells;
+  std::string title = game;
   for (const ReportSection& section : report.sections) {
     const auto row = std::find_if(section.rows.begin(), section.rows.end(),
                                   [&](const ReportRow& each) { return each.game == game; });
     cells.push_back(row == section.rows.end() ? "" : cell(section, *row));
+    if (row != section.rows.end() && !row->remark.empty()) {
+      title = fmt::format("{} ({})", game, row->remark);
+    }
   }
-  return line(latex_text(game), cells);
+  return line(latex_text(title), cells);
 }
 
 std::string summary_lines(const Report& report) {

@@ -74,6 +74,11 @@ Origin origin_of(const Experiment& experiment, std::span<const CellState> cells)
 Origin origin_of(const Experiment& experiment) {
   Origin origin;
   origin.seed = experiment.seed;
+  if (experiment.kind == Kind::position) {
+    for (const ExperimentAgent& agent : experiment.agents) {
+      if (agent.missing.empty()) origin.agents.push_back(described(agent));
+    }
+  }
   if (experiment.kind != Kind::speed) return origin;
   for (const ExperimentGame& game : experiment.games) {
     if (!game.missing.empty()) continue;

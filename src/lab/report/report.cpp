@@ -36,6 +36,7 @@ class Maker {
     for (const Contest& contest : contests()) add_section(contest);
     add_published_of_one(true);
     if (experiment_.round_robin) rate();
+    report_.turns = turn_curves(experiment_, cells_);
     std::vector<Cell> all;
     for (const CellState& state : cells_) all.push_back(state.cell);
     report_.missing = missing_in(experiment_, all);
@@ -128,6 +129,7 @@ class Maker {
       if (states.empty()) continue;
       ReportRow row = row_of_one(states, agent, unit);
       row.game = experiment_.games[game].name;
+      row.remark = experiment_.games[game].remark;
       if (const PublishedFigure* figure = find(published, row.game)) {
         if (section.is_speed) {
           row.published = figure->value;
@@ -226,6 +228,7 @@ class Maker {
     const match::AgentTally& agent = state.tally.tally().agents().front();
     ReportRow row;
     row.game = experiment_.games[state.cell.game].name;
+    row.remark = experiment_.games[state.cell.game].remark;
     row.games = state.tally.tally().games();
     row.planned = state.cell.games;
     row.missing = why_missing(experiment_, state.cell);
@@ -262,6 +265,12 @@ class Maker {
       add_remark(fmt::format(
           "{}: {} no multiple of the {} assignments of roles, which so are not equally often.",
           row.game, counted(row.games, "game is", "games are"), round));
+    }
+    for (std::size_t i = 0; i < state.remarks.size(); ++i) {
+      for (const std::string& said : state.remarks[i]) {
+        add_remark(fmt::format("{} in {}: {}.", experiment_.agents[state.cell.agents[i]].label,
+                               row.game, said));
+      }
     }
     if (row.faults > 0 && state.first_fault) {
       add_remark(fmt::format("{}: {} not count because of a fault, such as {}.", row.game,
@@ -343,6 +352,11 @@ std::string speed_text(double value) {
 bool ReportSection::is_of_matches() const {
   return !is_speed && std::any_of(rows.begin(), rows.end(),
                                   [](const ReportRow& row) { return row.planned > 1; });
+}
+
+bool ReportSection::has_remarks() const {
+  return std::any_of(rows.begin(), rows.end(),
+                     [](const ReportRow& row) { return !row.remark.empty(); });
 }
 
 Report report_heading(const Experiment& experiment) {

@@ -6,6 +6,7 @@
 //           │              └─ rows ── one per game: ours, published, speeds
 //           ├─ missing ─── who cannot play, and what cannot be played
 //           ├─ ratings ─── of a round-robin
+//           ├─ turns ───── figures of each turn
 //           └─ origin ──── agents, limits, seed and builds
 
 #include <cstdint>
@@ -18,6 +19,7 @@
 #include "lab/experiment.h"
 #include "lab/missing.h"
 #include "lab/report/origin.h"
+#include "lab/report/turns.h"
 #include "lab/statistics.h"
 
 namespace palamedes::lab::report {
@@ -27,6 +29,7 @@ struct ReportRow {
   std::uint64_t games = 0;    // that count
   std::uint64_t planned = 0;  // 0: not played here
   std::string missing;        // why it is not; usually empty
+  std::string remark;         // what the experiment says of the game; usually empty
   std::uint64_t errors = 0;
   std::uint64_t faults = 0;  // do not count: see match::Tally
   std::uint64_t broken = 0;  // those among them that were not played to an end
@@ -54,6 +57,7 @@ struct ReportSection {
 
   // Whether there is more to say about its rows: games, and speeds beside results.
   [[nodiscard]] bool is_of_matches() const;
+  [[nodiscard]] bool has_remarks() const;
 };
 
 struct ReportRating {
@@ -68,6 +72,7 @@ struct Report {
   std::string note;
   std::vector<ReportSection> sections;
   std::vector<ReportRating> ratings;  // the best first
+  std::vector<TurnCurves> turns;      // where decisions were kept one by one
   std::uint64_t games = 0;
   std::uint64_t errors = 0;
   std::uint64_t faults = 0;

@@ -1,6 +1,7 @@
 #include "machine/scalar/kept_gates.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace palamedes::machine::scalar {
 namespace {
@@ -66,11 +67,28 @@ void KeptGates::choose_kept(const std::vector<SwitchedRole>& roles) {
     }
     first_gate_ += 64 * words_for(circuit_.input_count);
   }
+  order_gates(wanted);
+  for (std::size_t i = 0; i < gates_.size(); ++i) {
+    kept_[gates_[i]] = first_gate() + static_cast<KeptNode>(i);
+  }
+}
+
+// By level and number of readers, so that gates of one kind, which are asked for together, fill
+// words.
+void KeptGates::order_gates(const std::vector<bool>& wanted) {
+  std::vector<std::uint32_t> level(circuit_.node_count(), 0);
+  std::vector<std::uint32_t> readers(circuit_.node_count(), 0);
   for (CircuitNode gate = circuit_.first_gate(); gate < circuit_.node_count(); ++gate) {
     if (!wanted[gate]) continue;
-    kept_[gate] = first_gate() + static_cast<KeptNode>(gates_.size());
+    for (const Literal literal : circuit_.inputs(gate)) {
+      level[gate] = std::max(level[gate], level[literal.node()] + 1);
+      ++readers[literal.node()];
+    }
     gates_.push_back(gate);
   }
+  std::stable_sort(gates_.begin(), gates_.end(), [&](CircuitNode a, CircuitNode b) {
+    return std::pair(level[a], readers[a]) < std::pair(level[b], readers[b]);
+  });
 }
 
 void KeptGates::keep_cones_of_move_conditions(std::vector<bool>& wanted) const {
@@ -145,7 +163,8 @@ void KeptGates::link() {
   links_.assign(nodes, {});
   const auto for_each_link = [&](auto&& function) {
     for (std::uint32_t gate = 0; gate < gates_.size(); ++gate) {
-      for (const Literal literal : circuit_.inputs(gates_[gate])) {
+      if (is_pair(gate)) continue;
+      for (const Literal literal : literals(gate)) {
         Links& links = links_[kept_[literal.node()]];
         function(literal.is_complemented() ? links.complemented : links.plain, gate);
       }
@@ -167,19 +186,67 @@ void KeptGates::link() {
   links_ = places;
   // A base is false: its plain readers have it as a false literal. Gates count as false too; those
   // that are true at the start inform their readers.
-  for (const CircuitNode gate : gates_) {
+  start_.clear();
+  for (std::size_t gate = 0; gate < gates_.size(); ++gate) {
     std::uint32_t false_literals = 0;
-    for (const Literal literal : circuit_.inputs(gate)) {
+    for (const Literal literal : literals(gate)) {
       if (!literal.is_complemented()) ++false_literals;
     }
     start_.push_back(false_literals);
   }
 }
 
+KeptGates KeptGates::with_pairs(std::vector<bool> is_pair) const {
+  KeptGates result(*this);
+  result.is_pair_ = std::move(is_pair);
+  result.link();
+  result.link_pairs();
+  return result;
+}
+
+void KeptGates::link_pairs() {
+  struct Link {
+    KeptNode node;
+    KeptNode other;
+    bool complemented;  // the other
+    std::uint32_t gate;
+  };
+  std::vector<Link> links;
+  for (std::uint32_t gate = 0; gate < gates_.size(); ++gate) {
+    if (!is_pair(gate)) continue;
+    const Literal a = literals(gate)[0];
+    const Literal b = literals(gate)[1];
+    links.push_back({kept_[a.node()], kept_[b.node()], b.is_complemented(), gate});
+    links.push_back({kept_[b.node()], kept_[a.node()], a.is_complemented(), gate});
+  }
+  std::sort(links.begin(), links.end(), [](const Link& a, const Link& b) {
+    return std::tie(a.node, a.other, a.gate) < std::tie(b.node, b.other, b.gate);
+  });
+  first_block_.assign(links_.size() + 1, 0);
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const Link& link = links[i];
+    // The same two nodes may be read by several gates, each in a block of its own.
+    if (i == 0 || links[i - 1].node != link.node || links[i - 1].other / 64 != link.other / 64 ||
+        links[i - 1].other == link.other) {
+      blocks_.push_back({0, 0, link.other / 64, static_cast<std::uint32_t>(i)});
+    }
+    const std::uint64_t bit = std::uint64_t{1} << (link.other % 64);
+    blocks_.back().others |= bit;
+    if (link.complemented) blocks_.back().complemented |= bit;
+    pairs_.push_back(link.gate);
+    first_block_[link.node + 1] = static_cast<std::uint32_t>(blocks_.size());
+  }
+  for (std::size_t i = 1; i < first_block_.size(); ++i) {
+    first_block_[i] = std::max(first_block_[i], first_block_[i - 1]);
+  }
+}
+
 std::size_t KeptGates::memory_bytes() const {
   return circuit_.memory_bytes() + kept_.capacity() * sizeof(KeptNode) +
-         links_.capacity() * sizeof(Links) +
-         (readers_.capacity() + start_.capacity() + gates_.capacity()) * sizeof(std::uint32_t);
+         links_.capacity() * sizeof(Links) + blocks_.capacity() * sizeof(PairBlock) +
+         (readers_.capacity() + start_.capacity() + gates_.capacity() + first_block_.capacity() +
+          pairs_.capacity()) *
+             sizeof(std::uint32_t);
 }
 
 }  // namespace palamedes::machine::scalar

@@ -9,6 +9,11 @@
 //   count       of a gate: how many of its literals are false; it is true at 0
 //   readers_    per node: gates that read it | gates that read its complement | watched bits
 //   watched     next state | terminal and switches | legal moves per role and group
+//
+// Gates of two literals may be pairs (pair_gates.h). A pair has no count: when one literal changes,
+// the gate changes if the other is true, and that is asked for a word of others at a time.
+//
+//   blocks_     per node: the pairs that read it, by the word of their other literals
 
 #include <cstdint>
 #include <span>
@@ -31,12 +36,22 @@ enum class MovePart : std::uint8_t {
 class KeptGates {
  public:
   explicit KeptGates(WideCircuit wide, MovePart moves = MovePart::left_out);
+  // The same where these gates, by number, are pairs.
+  [[nodiscard]] KeptGates with_pairs(std::vector<bool> is_pair) const;
 
   struct Links {
     std::uint32_t plain = 0;  // into readers(): where each of the three lists starts
     std::uint32_t complemented = 0;
     std::uint32_t watched = 0;
     std::uint32_t end = 0;
+  };
+
+  // Pairs that read a node, and whose other literals stand in one word.
+  struct PairBlock {
+    std::uint64_t others = 0;        // bits of the word
+    std::uint64_t complemented = 0;  // those of them that are read as complements
+    std::uint32_t word = 0;          // of all nodes' values
+    std::uint32_t first_gate = 0;    // one for each bit, from the lowest on
   };
 
   struct LegalGroup {
@@ -62,6 +77,11 @@ class KeptGates {
   }
   [[nodiscard]] const Links& links(KeptNode node) const { return links_[node]; }
   [[nodiscard]] const std::uint32_t* readers() const { return readers_.data(); }
+  [[nodiscard]] bool has_pairs() const { return !blocks_.empty(); }
+  [[nodiscard]] std::span<const PairBlock> blocks(KeptNode node) const {
+    return {blocks_.data() + first_block_[node], first_block_[node + 1] - first_block_[node]};
+  }
+  [[nodiscard]] const std::uint32_t* pairs() const { return pairs_.data(); }
   // With all bases false and nothing passed on.
   [[nodiscard]] const std::vector<std::uint32_t>& start() const { return start_; }
   [[nodiscard]] const std::vector<Role>& roles() const { return roles_; }
@@ -71,6 +91,10 @@ class KeptGates {
   [[nodiscard]] const std::vector<std::uint64_t>& kept_next() const { return kept_next_; }
   [[nodiscard]] bool depends_on_moves(CircuitNode node) const { return depends_on_moves_[node]; }
   [[nodiscard]] KeptNode kept(CircuitNode node) const { return kept_[node]; }
+  // Of a gate by its number among the kept.
+  [[nodiscard]] std::span<const Literal> literals(std::size_t gate) const {
+    return circuit_.inputs(gates_[gate]);
+  }
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
@@ -82,6 +106,7 @@ class KeptGates {
 
   void mark_dependence();
   void choose_kept(const std::vector<SwitchedRole>& roles);
+  void order_gates(const std::vector<bool>& wanted);
   [[nodiscard]] bool is_next_kept(Literal next) const {
     return moves_ == MovePart::kept || !depends_on_moves_[next.node()];
   }
@@ -89,6 +114,8 @@ class KeptGates {
   void watch(Literal literal, std::uint32_t bit);
   void lay_out_watched(const std::vector<SwitchedRole>& roles);
   void link();
+  void link_pairs();
+  [[nodiscard]] bool is_pair(std::size_t gate) const { return !is_pair_.empty() && is_pair_[gate]; }
 
   WideCircuit circuit_;
   MovePart moves_;
@@ -100,6 +127,10 @@ class KeptGates {
   std::vector<Links> links_;
   std::vector<std::uint32_t> readers_;
   std::vector<std::uint32_t> start_;
+  std::vector<bool> is_pair_;               // by gate; empty if none is
+  std::vector<std::uint32_t> first_block_;  // by node
+  std::vector<PairBlock> blocks_;
+  std::vector<std::uint32_t> pairs_;  // gates
   std::vector<Role> roles_;
   std::uint32_t terminal_bit_ = 0;
   std::vector<std::uint64_t> watched_start_;

@@ -26,6 +26,7 @@ KeptValues::KeptValues(std::shared_ptr<const KeptGates> kept,
     : kept_(std::move(kept)),
       goal_gates_(std::move(goal_gates)),
       goal_values_(*goal_gates_),
+      has_pairs_(kept_->has_pairs()),
       truth_(kept_->end() / 64, 0),
       next_(kept_->circuit().state_words(), 0),
       watched_(kept_->watched_start()),
@@ -47,6 +48,7 @@ inline void KeptValues::mark(std::uint32_t gate) {
   dirty_words_[gate / 4096] |= std::uint64_t{1} << (gate / 64 % 64);
 }
 
+template <bool with_pairs>
 void KeptValues::pass_on(KeptNode node, bool now_true) {
   const KeptGates::Links& links = kept_->links(node);
   const std::uint32_t* const readers = kept_->readers();
@@ -68,9 +70,24 @@ void KeptValues::pass_on(KeptNode node, bool now_true) {
   for (const std::uint32_t* bit = watched; bit != end; ++bit) {
     watched_[*bit / 64] ^= std::uint64_t{1} << (*bit % 64);
   }
+  if constexpr (with_pairs) pass_on_to_pairs(node);
+}
+template void KeptValues::pass_on<true>(KeptNode node, bool now_true);
+template void KeptValues::pass_on<false>(KeptNode node, bool now_true);
+
+void KeptValues::pass_on_to_pairs(KeptNode node) {
+  for (const KeptGates::PairBlock& block : kept_->blocks(node)) {
+    const std::uint32_t* const gates = kept_->pairs() + block.first_gate;
+    std::uint64_t open = block.others & (truth_[block.word] ^ block.complemented);
+    for (; open != 0; open &= open - 1) {
+      const std::uint64_t below = (open & (~open + 1)) - 1;
+      mark(gates[std::popcount(block.others & below)]);
+    }
+  }
 }
 
-void KeptValues::settle() {
+template <bool with_pairs>
+void KeptValues::settle_all() {
   const KeptNode first_gate = kept_->first_gate();
   for (std::size_t block = 0; block < dirty_words_.size(); ++block) {
     while (dirty_words_[block] != 0) {
@@ -81,8 +98,9 @@ void KeptValues::settle() {
         const auto gate = static_cast<std::uint32_t>(word * 64) +
                           static_cast<std::uint32_t>(std::countr_zero(dirty_[word]));
         dirty_[word] &= dirty_[word] - 1;
-        truth_[(first_gate + gate) / 64] ^= std::uint64_t{1} << (gate % 64);
-        pass_on(first_gate + gate, count_[gate] == 0);
+        std::uint64_t& values = truth_[(first_gate + gate) / 64];
+        values ^= std::uint64_t{1} << (gate % 64);
+        pass_on<with_pairs>(first_gate + gate, (values >> (gate % 64) & 1U) != 0);
       }
       // Its own gates have marked it again.
       dirty_words_[block] &= ~(std::uint64_t{1} << (word % 64));
@@ -90,17 +108,27 @@ void KeptValues::settle() {
   }
 }
 
+template <bool with_pairs>
+void KeptValues::change_all(const std::uint64_t* state) {
+  for (std::size_t word = 0; word < next_.size(); ++word) {
+    const std::uint64_t now = state[word];
+    std::uint64_t changed = now ^ truth_[word];
+    if constexpr (!with_pairs) truth_[word] = now;
+    for (; changed != 0; changed &= changed - 1) {
+      const auto bit = static_cast<unsigned>(std::countr_zero(changed));
+      // Pairs ask for values, so these change one by one, as they are passed on.
+      if constexpr (with_pairs) truth_[word] ^= std::uint64_t{1} << bit;
+      pass_on<with_pairs>(static_cast<KeptNode>(word * 64 + bit), (now >> bit & 1U) != 0);
+    }
+  }
+}
+
 void KeptValues::change_to(const std::uint64_t* state) {
   goals_known_ = false;
-  for (std::size_t word = 0; word < next_.size(); ++word) {
-    std::uint64_t changed = state[word] ^ truth_[word];
-    const std::uint64_t now = state[word];
-    truth_[word] = now;
-    for (; changed != 0; changed &= changed - 1) {
-      const int bit = std::countr_zero(changed);
-      pass_on(static_cast<KeptNode>(word * 64) + static_cast<KeptNode>(bit),
-              (now >> static_cast<unsigned>(bit) & 1U) != 0);
-    }
+  if (has_pairs_) {
+    change_all<true>(state);
+  } else {
+    change_all<false>(state);
   }
   settle();
 }

@@ -77,15 +77,26 @@ class KeptValues {
   // A base or input has changed; settle() has to follow.
   void change(KeptNode node, bool now_true) {
     truth_[node / 64] ^= std::uint64_t{1} << (node % 64);
-    pass_on(node, now_true);
+    if (has_pairs_) {
+      pass_on<true>(node, now_true);
+    } else {
+      pass_on<false>(node, now_true);
+    }
   }
+  template <bool with_pairs>
   void pass_on(KeptNode node, bool now_true);
+  void pass_on_to_pairs(KeptNode node);
   void mark(std::uint32_t gate);
-  void settle();
+  void settle() { has_pairs_ ? settle_all<true>() : settle_all<false>(); }
+  template <bool with_pairs>
+  void settle_all();
+  template <bool with_pairs>
+  void change_all(const std::uint64_t* state);
 
   std::shared_ptr<const KeptGates> kept_;
   std::shared_ptr<const OnDemandGates> goal_gates_;
   OnDemand goal_values_;
+  bool has_pairs_;
   bool goals_known_ = false;          // of this state
   std::vector<std::uint64_t> truth_;  // a bit per kept node; what stands behind belongs to others
   std::vector<std::uint64_t> next_;   // a state in the making

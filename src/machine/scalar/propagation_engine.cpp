@@ -10,9 +10,7 @@ void PropagationEngine::change_inputs(std::span<const Move> joint_move, bool mad
   }
 }
 
-void PropagationEngine::advance(std::span<const Move> joint_move, std::uint64_t* state) {
-  change_inputs(joint_move, true);
-  settle();
+void PropagationEngine::take_next(std::span<const Move> joint_move, std::uint64_t* state) {
   for (std::size_t word = 0; word < next_.size(); ++word) state[word] = watched_[word];
   // Moves are taken back together with the changes of the state, so that what both would change
   // twice is not touched at all.

@@ -20,7 +20,18 @@ class PropagationEngine : public KeptValues {
   [[nodiscard]] PropagationEngine another() const { return {kept_, goal_gates_}; }
 
   // To the state after the moves, which is also written to `state`.
-  void advance(std::span<const Move> joint_move, std::uint64_t* state);
+  void advance(std::span<const Move> joint_move, std::uint64_t* state) {
+    make_moves(joint_move);
+    take_next(joint_move, state);
+  }
+
+ protected:
+  // The two halves of a step.
+  void make_moves(std::span<const Move> joint_move) {
+    change_inputs(joint_move, true);
+    settle();
+  }
+  void take_next(std::span<const Move> joint_move, std::uint64_t* state);
 
  private:
   PropagationEngine(std::shared_ptr<const KeptGates> kept,

@@ -10,6 +10,8 @@
 #include "base/stopwatch.h"
 #include "circuit/passes/passes.h"
 #include "machine/machine.h"
+#include "machine/scalar/pair_gates.h"
+#include "machine/scalar/random_steps.h"
 
 namespace palamedes::machine::scalar {
 
@@ -22,24 +24,6 @@ namespace {
 // Above this a step of the whole circuit costs more than any incremental one.
 constexpr std::size_t most_gates_for_whole = 20'000;
 
-// A step of a random game, or back to the start.
-template <typename Engine>
-void step(Engine& engine, const std::vector<std::uint64_t>& initial, Rng& rng,
-          std::vector<Move>& joint_move, std::vector<std::uint64_t>& state) {
-  engine.enter(state.data());
-  bool is_over = engine.terminal();
-  for (std::size_t role = 0; role < joint_move.size() && !is_over; ++role) {
-    const model::DrawnMove drawn = engine.draw_legal(Role(role), rng);
-    joint_move[role] = drawn.move;
-    is_over = drawn.count == 0;
-  }
-  if (is_over) {
-    state = initial;
-  } else {
-    engine.advance(joint_move, state.data());
-  }
-}
-
 struct Speed {
   double first = 0;  // seconds for all steps when they are made for the first time
   double again = 0;  // when the same steps have been made before
@@ -47,54 +31,122 @@ struct Speed {
 };
 
 // Random games for so long, and then the same games again: the first time an engine may have to
-// find out what a move does.
+// find out what a move does. The first steps of a game say little about the others, so a slow
+// engine gets more time.
 template <typename Engine>
-Speed speed_of(Engine& engine, const circuit::Circuit& circuit, double seconds) {
+Speed speed_of(Engine& engine, const circuit::Circuit& circuit, std::uint64_t seed,
+               double seconds) {
   constexpr std::size_t most_steps_between_looks = 16;
-  const std::vector<std::uint64_t> initial = circuit.initial_state();
-  std::vector<std::uint64_t> state = initial;
-  std::vector<Move> joint_move(circuit.roles.size());
+  constexpr std::size_t fewest_steps = 64;
+  constexpr double patience = 8;
+  RandomSteps games(circuit.initial_state(), circuit.roles.size(), seed);
   Speed speed;
-  Rng first(1);
   const CpuStopwatch learning;
   std::size_t next_look = 1;
   do {
-    for (; speed.steps < next_look; ++speed.steps) {
-      step(engine, initial, first, joint_move, state);
-    }
+    for (; speed.steps < next_look; ++speed.steps) games.step(engine);
     next_look += std::min(next_look, most_steps_between_looks);
-  } while (learning.seconds() < seconds);
+  } while (learning.seconds() < (speed.steps < fewest_steps ? patience * seconds : seconds));
   speed.first = learning.seconds();
-  state = initial;
-  Rng again(1);
+  games.begin_again();
   const CpuStopwatch watch;
-  for (std::size_t i = 0; i < speed.steps; ++i) step(engine, initial, again, joint_move, state);
+  for (std::size_t i = 0; i < speed.steps; ++i) games.step(engine);
   speed.again = watch.seconds();
   return speed;
 }
 
-// Seconds per step. Time to find out effects is lost for steps, so it makes the others dearer.
+// Time to find out effects is lost for steps, so it makes them dearer, by this factor.
 template <typename Engine>
-double cost_of(Engine& engine, const circuit::Circuit& circuit, double seconds, double horizon) {
-  const Speed speed = speed_of(engine, circuit, seconds);
-  const double per_step = speed.again / static_cast<double>(speed.steps);
+double dearer_by(const Engine& engine, const Speed& speed, double horizon) {
   if constexpr (std::is_same_v<Engine, EffectEngine>) {
     const double each = std::max(0.0, speed.first - speed.again) /
                         static_cast<double>(std::max<std::size_t>(engine.found_out(), 1));
     const double left = horizon - each * static_cast<double>(engine.to_find_out());
-    if (left <= 0) return std::numeric_limits<double>::infinity();
-    return per_step * horizon / left;
+    return left <= 0 ? std::numeric_limits<double>::infinity() : horizon / left;
   }
-  return per_step;
+  return 1;
 }
+
+// Engines that may be taken, measured one after the other; those that are close, in turns.
+class EngineChoice {
+ public:
+  EngineChoice(const circuit::Circuit& circuit, const ScalarOptions& options)
+      : circuit_(circuit), options_(options) {}
+
+  void add(ScalarEngine engine) {
+    Candidate& candidate = candidates_.emplace_back(Candidate{std::move(engine)});
+    // seven engines, each twice
+    const Speed speed = measure(candidate, /*seed=*/1, options_.choosing_seconds / 16);
+    candidate.dearer_by = std::visit(
+        [&](const auto& made) { return dearer_by(made, speed, options_.effects_horizon); },
+        candidate.engine);
+  }
+  [[nodiscard]] bool is_empty() const { return candidates_.empty(); }
+
+  ScalarEngine best() {
+    drop_slow();
+    if (candidates_.size() > 1) {
+      constexpr std::uint64_t rounds = 3;
+      const double share =
+          options_.choosing_seconds / static_cast<double>(2 * rounds * candidates_.size());
+      for (std::uint64_t i = 0; i < rounds; ++i) {
+        for (Candidate& candidate : candidates_) measure(candidate, i + 2, share);
+      }
+    }
+    return std::move(fastest()->engine);
+  }
+
+ private:
+  struct Candidate {
+    ScalarEngine engine;
+    double dearer_by = 1;
+    // The least that was seen: whatever else the processor does makes it larger.
+    double seconds_per_step = std::numeric_limits<double>::infinity();
+
+    [[nodiscard]] double cost() const { return seconds_per_step * dearer_by; }
+  };
+
+  Speed measure(Candidate& candidate, std::uint64_t seed, double seconds) {
+    const Speed speed = std::visit(
+        [&](auto& engine) { return speed_of(engine, circuit_, seed, seconds); }, candidate.engine);
+    candidate.seconds_per_step =
+        std::min(candidate.seconds_per_step, speed.again / static_cast<double>(speed.steps));
+    return speed;
+  }
+  [[nodiscard]] std::vector<Candidate>::iterator fastest() {
+    return std::min_element(
+        candidates_.begin(), candidates_.end(),
+        [](const Candidate& a, const Candidate& b) { return a.cost() < b.cost(); });
+  }
+  void drop_slow() {
+    constexpr double close = 2;
+    const double limit = close * fastest()->cost();
+    std::erase_if(candidates_,
+                  [&](const Candidate& candidate) { return candidate.cost() > limit; });
+  }
+
+  const circuit::Circuit& circuit_;
+  const ScalarOptions& options_;
+  std::vector<Candidate> candidates_;
+};
 
 EffectEngine effect_engine(WideCircuit wide, const EffectOptions& options) {
   auto kept = std::make_shared<const KeptGates>(std::move(wide));
   return EffectEngine(std::make_shared<const NoMoveValues>(std::move(kept)), options);
 }
 
-PropagationEngine propagation_engine(WideCircuit wide) {
-  return PropagationEngine(std::make_shared<const KeptGates>(std::move(wide), MovePart::kept));
+std::shared_ptr<const KeptGates> gates_with_moves(WideCircuit wide) {
+  return std::make_shared<const KeptGates>(std::move(wide), MovePart::kept);
+}
+
+// Nothing where pairs would save too little.
+std::optional<PropagationEngine> engine_with_pairs(const std::shared_ptr<const KeptGates>& kept,
+                                                   const circuit::Circuit& circuit,
+                                                   double seconds) {
+  const Activity activity = measure_activity(kept, circuit.initial_state(), seconds);
+  std::vector<bool> pairs = choose_pairs(*kept, activity);
+  if (pairs.empty()) return std::nullopt;
+  return PropagationEngine(std::make_shared<const KeptGates>(kept->with_pairs(std::move(pairs))));
 }
 
 bool allows(ScalarEvaluation asked, ScalarEvaluation engine) {
@@ -109,15 +161,7 @@ bool allows(ScalarEvaluation asked, ScalarEvaluation engine) {
 ScalarMachine::Engine ScalarMachine::make_engine(
     const std::shared_ptr<const circuit::Circuit>& circuit, const ScalarOptions& options) {
   if (options.evaluation == ScalarEvaluation::whole) return WholeEngine(circuit);
-  const double share = options.choosing_seconds / 10;  // five engines, each twice
-  std::optional<Engine> best;
-  double best_cost = std::numeric_limits<double>::infinity();
-  const auto consider = [&](auto engine) {
-    const double cost = cost_of(engine, *circuit, share, options.effects_horizon);
-    if (best && cost >= best_cost) return;
-    best_cost = cost;
-    best.emplace(std::move(engine));
-  };
+  EngineChoice choice(*circuit, options);
   std::vector<std::optional<WideCircuit>> sources;
   sources.push_back(widen(*circuit->source));
   // A circuit without passes says what the network says in more gates; and effects of so large a
@@ -130,14 +174,19 @@ ScalarMachine::Engine ScalarMachine::make_engine(
       allows(options.evaluation, ScalarEvaluation::effects) && !(is_large && propagates);
   for (std::optional<WideCircuit>& wide : sources) {
     if (!wide) continue;
-    if (propagates) consider(propagation_engine(has_effects ? *wide : std::move(*wide)));
-    if (has_effects) consider(effect_engine(std::move(*wide), options.effects));
+    if (propagates) {
+      const auto kept = gates_with_moves(has_effects ? *wide : std::move(*wide));
+      choice.add(PropagationEngine(kept));
+      auto paired = engine_with_pairs(kept, *circuit, options.choosing_seconds / 16);
+      if (paired) choice.add(std::move(*paired));
+    }
+    if (has_effects) choice.add(effect_engine(std::move(*wide), options.effects));
   }
   const bool is_small = circuit->gates.size() <= most_gates_for_whole;
-  if (!best || (is_small && allows(options.evaluation, ScalarEvaluation::whole))) {
-    consider(WholeEngine(circuit));
+  if (choice.is_empty() || (is_small && allows(options.evaluation, ScalarEvaluation::whole))) {
+    choice.add(WholeEngine(circuit));
   }
-  return std::move(*best);
+  return choice.best();
 }
 
 ScalarMachine::ScalarMachine(const std::shared_ptr<const circuit::Circuit>& circuit,
@@ -162,7 +211,7 @@ std::unique_ptr<ScalarMachine> ScalarMachine::of_network(std::shared_ptr<const n
   // Without a measurement: propagation is never very slow, and has nothing to find out.
   Engine engine = options.evaluation == ScalarEvaluation::effects
                       ? Engine(effect_engine(std::move(*wide), options.effects))
-                      : Engine(propagation_engine(std::move(*wide)));
+                      : Engine(PropagationEngine(gates_with_moves(std::move(*wide))));
   return std::unique_ptr<ScalarMachine>(
       new ScalarMachine(std::move(net), nullptr, std::move(engine)));
 }

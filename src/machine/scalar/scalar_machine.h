@@ -43,8 +43,10 @@ struct ScalarOptions {
   double effects_horizon = 1;
 };
 
+using ScalarEngine = std::variant<EffectEngine, PropagationEngine, WholeEngine>;
+
 class ScalarMachine : public GameNames {
-  using Engine = std::variant<EffectEngine, PropagationEngine, WholeEngine>;
+  using Engine = ScalarEngine;
 
   template <typename Ask>
   auto at(const BitState& state, const Ask& ask) {

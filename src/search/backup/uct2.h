@@ -1,6 +1,7 @@
 #pragma once
 // UCT2 (thesis 2.5.3, formula 2.8): results reach nodes along the path, as in UCT1; but a move is
-// worth what the state is worth that it leads to, by whichever way simulations came there.
+// worth what the state is worth that it leads to, by whichever way simulations came there. The
+// variant of the second formula that is numbered 2.9 also takes the visits from there.
 
 #include <cstddef>
 #include <optional>
@@ -22,6 +23,14 @@ std::optional<double> mean_of_child(tree::Tree<State>& tree, const tree::Entry& 
   const double visits = batch::known_visits(child, tree.roles(), pending);
   if (visits < batch::least_ended) return std::nullopt;
   return tree::peek(block->totals()[role]) / visits;
+}
+
+// 0 where the state has no node, or nobody has left it yet.
+template <typename State>
+double visits_of_child(tree::Tree<State>& tree, const tree::Entry& entry) {
+  if (entry.child == tree::no_node) return 0;
+  tree::Node& child = tree[entry.child];
+  return tree::peek(child.block) == nullptr ? 0 : tree::peek(child.visits);
 }
 
 }  // namespace palamedes::search::backup

@@ -38,8 +38,7 @@ class Ranking {
         state_(state),
         roles_(tree.roles()),
         open_loop_(parameters.memory.loop == tree::Loop::open),
-        by_(parameters.select.formula == select::Formula::flat ? FinalChoice::mean
-                                                               : parameters.choose.by),
+        by_(select::is_flat(parameters.select.formula) ? FinalChoice::mean : parameters.choose.by),
         secure_(parameters.choose.secure),
         finished_(finished),
         line_(keeps_line(parameters, roles_) ? line : nullptr),

@@ -15,15 +15,20 @@
 
 namespace palamedes::search::select {
 
-enum class Formula : std::uint8_t { uct, amaf, history, flat };
+enum class Formula : std::uint8_t { uct, amaf, history, flat, ucb1 };
+
+// Whether there is no tree, only the moves of the root.
+[[nodiscard]] constexpr bool is_flat(Formula formula) {
+  return formula == Formula::flat || formula == Formula::ucb1;
+}
 
 }  // namespace palamedes::search::select
 
 namespace palamedes {
 
 template <>
-inline constexpr std::array<std::string_view, 4> names_of<search::select::Formula> = {
-    "uct", "amaf", "history", "flat"};
+inline constexpr std::array<std::string_view, 5> names_of<search::select::Formula> = {
+    "uct", "amaf", "history", "flat", "ucb1"};
 
 namespace search::select {
 
@@ -41,7 +46,7 @@ struct Parameters {
   void fields(Visitor& visit) {
     visit("formula", formula,
           "value of a move: uct; amaf (RAVE, GRAVE and HRAVE by ref); history (Progressive "
-          "History); flat (no tree at all)");
+          "History); flat (no tree: random moves at the root); ucb1 (no tree: UCB1 at the root)");
     uct.fields(visit);
     visit("threshold", threshold, Range{0, 1e9},
           "below this number of visits of a node the playout strategy selects (T)",

@@ -22,6 +22,7 @@
 #include "search/select/proven.h"
 #include "search/select/simultaneous.h"
 #include "search/select/sufficiency.h"
+#include "search/select/ucb1.h"
 #include "search/select/uct.h"
 #include "search/tree/expander.h"
 #include "search/tree/tree.h"
@@ -39,6 +40,7 @@ class Selector {
         pending_(parameters.batch.pending),
         solver_(parameters.solver),
         uct2_(parameters.memory.backup == backup::Rule::uct2),
+        child_visits_(uct2_ && parameters.memory.child_visits),
         plain_(is_plain(parameters)),
         roles_(tree.roles()),
         rng_(rng),
@@ -125,6 +127,9 @@ class Selector {
     gather(node, role, entries, count, false);
     // with others' payoffs in the balance, even a role that loses in any case has to go on
     if (candidates.size() == 0) gather(node, role, entries, count, true);
+    if (select_.formula == Formula::ucb1) {
+      return candidates.entries[ucb1_.best(candidates.means, candidates.visits, rng_)];
+    }
     if (by_playout) {
       return by_playout_.choose(id, role, entries, candidates.entries, descent, rng_);
     }
@@ -143,8 +148,9 @@ class Selector {
     const Candidates& candidates = evaluation_.candidates;
     const bool in_row = statistics_.depends_on_choices(node, role);
     const double visits =
-        in_row ? std::accumulate(candidates.visits.begin(), candidates.visits.end(), 0.0)
-               : node.visits;
+        in_row || child_visits_
+            ? std::accumulate(candidates.visits.begin(), candidates.visits.end(), 0.0)
+            : node.visits;
     const double c =
         sufficiency_.exploration(role, candidates.visits, candidates.means, sampled, rng_);
     switch (select_.formula) {
@@ -157,6 +163,7 @@ class Selector {
         return evaluation_.best(history_, visits, c, rng_);
       case Formula::uct:
       case Formula::flat:
+      case Formula::ucb1:
         break;
     }
     return evaluation_.best(UctEstimate{}, visits, c, rng_);
@@ -205,7 +212,8 @@ class Selector {
       candidates.entries[next] = static_cast<std::uint32_t>(i);
       evaluation_.proven.set(next, known);
       // what is proven has been tried, whoever did it
-      candidates.visits[next] = known ? std::max(statistic.visits, 1.0) : statistic.visits;
+      const double visits = visits_of(node, role, entry, statistic);
+      candidates.visits[next] = known ? std::max(visits, 1.0) : visits;
       candidates.means[next] = 0;
       if (known) {
         candidates.means[next] = tree::exact_payoff(backup::bound_of(tree_, entry.child, role).low);
@@ -234,11 +242,22 @@ class Selector {
     return mean(entry);
   }
 
+  // Formula 2.9 in place of those of the node: simulations that left the state that the move leads
+  // to, by whichever way they came there.
+  double visits_of(const tree::Node& node, std::size_t role, const tree::Entry& entry,
+                   const tree::Counted& statistic) {
+    if (child_visits_ && node.decider == role && statistic.visits > 0) {
+      if (const double visits = backup::visits_of_child(tree_, entry); visits > 0) return visits;
+    }
+    return statistic.visits;
+  }
+
   tree::Tree<State>& tree_;
   const Parameters& select_;
   const batch::PendingParameters& pending_;
   bool solver_;
   bool uct2_;
+  bool child_visits_;
   bool plain_;
   std::size_t roles_;
   Rng& rng_;
@@ -249,6 +268,7 @@ class Selector {
   ByPlayout<State> by_playout_;
   Evaluation evaluation_;
   PlainUct uct_;
+  Ucb1 ucb1_;
   Grave grave_;
   ProgressiveHistory history_;
   SufficiencyThreshold sufficiency_;

@@ -26,6 +26,7 @@ struct Parameters {
   Loop loop = Loop::closed;
   bool transpositions = true;
   backup::Rule backup = backup::Rule::uct1;
+  bool child_visits = false;
   bool reuse = true;
   std::uint32_t expiry = 2;
   double decay = 1;
@@ -40,6 +41,8 @@ struct Parameters {
     visit("backup", backup,
           "how results reach nodes: uct1 (along the path), uct2 (values from the states that moves "
           "lead to), uct3 (to all ancestors; with batches or threads as uct1)");
+    visit("child_visits", child_visits,
+          "uct2: a move's visits are also those of the state that it leads to (formula 2.9)");
     visit("reuse", reuse, "keep the tree from move to move");
     visit("expiry", expiry, Range{0, 1e9},
           "reuse: searched turns after which an unvisited node goes (b)");

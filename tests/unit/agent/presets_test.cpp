@@ -82,6 +82,7 @@ TEST(Presets, AllThatThePapersCompareAreThere) {
                            "cadiaplayer-2008",
                            "cadiaplayer-2012",
                            "flat",
+                           "flat-ucb1",
                            "random",
                            "palamedes"}) {
     EXPECT_NE(find_preset(name), nullptr) << name;
@@ -239,6 +240,8 @@ TEST(Presets, PlayoutPolicyAdaptation) {
 TEST(Presets, FlatTakesTheBestMean) {
   EXPECT_EQ(plan_of("flat").select.formula, Formula::flat);
   EXPECT_EQ(plan_of("flat").choose.by, FinalChoice::mean);
+  EXPECT_EQ(plan_of("flat-ucb1").select.formula, Formula::ucb1);
+  EXPECT_EQ(plan_of("flat-ucb1").choose.by, FinalChoice::mean);
 }
 
 TEST(Presets, OnlyRandomIsRandom) {

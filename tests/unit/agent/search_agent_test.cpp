@@ -35,6 +35,25 @@ TEST(SearchAgent, ThinksWithOneThreadOnTheProver) {
   EXPECT_EQ(visits_of("uct:threads=4"), one);
 }
 
+TEST(SearchAgent, SaysThatThereAreNoMoveFeatures) {
+  const auto remark = [](const std::string& name, const std::string& machine,
+                         const std::string& spec) {
+    machine::GameOptions options;
+    options.machine = machine;
+    auto game = machine::Game::make(
+        std::make_shared<const gdl::Loaded>(*gdl::load(games::find(name)->text, name)), options);
+    return make_agent(**game, *parse_spec(spec), Role{0}, 7)->remark();
+  };
+  const std::string none = "no move features were found in this game: PPAF plays as PPA";
+  EXPECT_EQ(remark("runners", "scalar", "ppaf"), none);
+  EXPECT_EQ(remark("runners", "scalar", "ppa"), "");
+  EXPECT_EQ(remark("runners", "scalar", "uct:playout.features=auto"), "");
+  EXPECT_EQ(remark("domineering", "scalar", "ppaf"), "");
+  EXPECT_EQ(remark("domineering", "propnet", "ppafm"), "");
+  // Provers have no bits that could be watched.
+  EXPECT_EQ(remark("tictactoe", "prover", "ppaf"), none);
+}
+
 // Three hundred states a playout, more than a thousand steps each: the clock does not wait for it.
 TEST(SearchAgent, StopsInTheMiddleOfAPlayoutOnTheProver) {
   std::string rules = "(role r)(init (at 0))(legal r go)(legal r stay)(goal r 100)";

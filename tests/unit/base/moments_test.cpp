@@ -36,5 +36,25 @@ TEST(Moments, KeepSmallSpreadsOfLargeNumbers) {
   EXPECT_DOUBLE_EQ(moments.variance(), 1);
 }
 
+// 1 and 3 have mean 2 and squares 2; with 5, 7 and 9 (7 and 8) it is mean 5 and squares
+// 16 + 4 + 0 + 4 + 16 = 40.
+TEST(Moments, OfTwoRowsAreThoseOfAllTheirNumbers) {
+  Moments first;
+  Moments second;
+  for (const double number : {1.0, 3.0}) first.add(number);
+  for (const double number : {5.0, 7.0, 9.0}) second.add(number);
+  first.add(second);
+  EXPECT_EQ(first.count, 5U);
+  EXPECT_DOUBLE_EQ(first.mean, 5);
+  EXPECT_DOUBLE_EQ(first.squares, 40);
+  first.add(Moments{});
+  EXPECT_EQ(first.count, 5U);
+  Moments none;
+  none.add(second);
+  EXPECT_EQ(none.count, 3U);
+  EXPECT_DOUBLE_EQ(none.mean, 7);
+  EXPECT_DOUBLE_EQ(none.squares, 8);
+}
+
 }  // namespace
 }  // namespace palamedes

@@ -1,5 +1,8 @@
 #include "board/drawing.h"
 
+#include <cstdlib>
+#include <map>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +13,6 @@
 namespace palamedes::board {
 namespace {
 
-using testing::AllOf;
 using testing::Contains;
 using testing::Each;
 using testing::ElementsAre;
@@ -96,11 +98,10 @@ TEST(Drawing, BreakthroughShowsWhereAPawnCameFrom) {
 TEST(Drawing, SquaresOfCheckersAreSplitIntoLettersAndDigits) {
   const Picture picture = drawn("checkers", "");
   ASSERT_FALSE(picture.planes.empty());
-  EXPECT_THAT(
-      rows_of(picture.planes[0]),
-      ElementsAre("8: mb . mb . mb . mb .", "7: . mb . mb . mb . mb", "6: mb . mb . mb . mb .",
-                  "5: . . . . . . . .", "4: . . . . . . . .", "3: . mr . mr . mr . mr",
-                  "2: mr . mr . mr . mr .", "1: . mr . mr . mr . mr"));
+  EXPECT_THAT(rows_of(picture.planes[0]),
+              ElementsAre("8: m _ m _ m _ m _", "7: _ m _ m _ m _ m", "6: m _ m _ m _ m _",
+                          "5: _ . _ . _ . _ .", "4: . _ . _ . _ . _", "3: _ M _ M _ M _ M",
+                          "2: M _ M _ M _ M _", "1: _ M _ M _ M _ M"));
   EXPECT_THAT(picture.planes[0].columns, ElementsAre("a", "b", "c", "d", "e", "f", "g", "h"));
   EXPECT_THAT(picture.facts, UnorderedElementsAre("(pieces black 12)", "(pieces red 12)",
                                                   "(step 0)", "(turn red)"));
@@ -121,6 +122,69 @@ TEST(Drawing, WhatIsOnlyThereOrNotIsABoardToo) {
   EXPECT_EQ(rows[6], "1: c c c c c c c c");
   EXPECT_EQ(picture.planes[0].cells[0][0].text, "c");
   EXPECT_EQ(picture.planes[0].cells[0][2].text, ".");
+}
+
+TEST(Drawing, RelationsThatNeverClashAreOneBoard) {
+  // queens and arrows
+  const Picture picture = drawn("amazons", "(play 1 4 1 1 1 2)");
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  const std::vector<std::string> rows = rows_of(picture.planes[0]);
+  EXPECT_EQ(rows[9], "1: [w] . . w . . w . . .");
+  EXPECT_EQ(rows[8], "2: [u] . . . . . . . . .");
+  EXPECT_EQ(rows[6], "4: [.] . . . . . . . . w");
+  EXPECT_THAT(picture.facts, ElementsAre("(turn black)"));
+}
+
+TEST(Drawing, WhatFillsTheGapsIsAGap) {
+  // (tile 1 1 8) ... and (gap 3 3)
+  EXPECT_THAT(drawn("eight_puzzle", "").facts, ElementsAre("(slides 0)"));
+  const Picture frogs = drawn("frogs_and_toads", "");
+  ASSERT_THAT(frogs.planes, SizeIs(1));
+  EXPECT_THAT(rows_of(frogs.planes[0]), Contains("4: t t t . f f f"));
+}
+
+// Where the points of a game stand: row and column by name.
+std::map<std::string, std::pair<int, int>> places_of(const Plane& plane) {
+  std::map<std::string, std::pair<int, int>> places;
+  for (std::size_t row = 0; row < plane.cells.size(); ++row) {
+    for (std::size_t column = 0; column < plane.cells[row].size(); ++column) {
+      const std::string& name = plane.cells[row][column].name;
+      if (!name.empty()) places[name] = {static_cast<int>(row), static_cast<int>(column)};
+    }
+  }
+  return places;
+}
+
+TEST(Drawing, PointsWithNeighboursStandBesideThem) {
+  const Picture picture = drawn("chinese_checkers_6", "");
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  const auto places = places_of(picture.planes[0]);
+  ASSERT_THAT(places, SizeIs(37));
+  // The name of a hole has its three coordinates. Of neighbours one rises and another one falls by
+  // 1: they are two half columns apart in a row, or one in rows that follow each other.
+  std::size_t neighbours = 0;
+  for (const auto& [a, at] : places) {
+    for (const auto& [b, other] : places) {
+      int apart = 0;
+      for (std::size_t i = 0; i < 3; ++i) apart += std::abs(a[i] - b[i]);
+      if (apart != 2) continue;
+      ++neighbours;
+      const std::pair step{std::abs(at.first - other.first), std::abs(at.second - other.second)};
+      EXPECT_TRUE(step == std::pair(0, 2) || step == std::pair(1, 1)) << a << " " << b;
+    }
+  }
+  EXPECT_EQ(neighbours, 2U * 84);
+}
+
+TEST(Drawing, ChessPiecesHaveOneLetterEach) {
+  const Picture picture = drawn("skirmish", "");
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  EXPECT_THAT(rows_of(picture.planes[0]),
+              ElementsAre("8: r n b q k b n r", "7: p p p p p p p p", "6: . . . . . . . .",
+                          "5: . . . . . . . .", "4: . . . . . . . .", "3: . . . . . . . .",
+                          "2: P P P P P P P P", "1: R N B Q K B N R"));
+  EXPECT_EQ(picture.planes[0].cells[0][0].owner, Role{1});
+  EXPECT_THAT(picture.facts, Contains("(taken white 0)"));
 }
 
 // --- states by hand ---
@@ -147,27 +211,7 @@ TEST(Drawing, CellsThatABoardDoesNotHaveAreLeftOut) {
   const Picture picture = drawing.draw(states[1], states[0]);
   ASSERT_THAT(picture.planes, SizeIs(1));
   EXPECT_THAT(rows_of(picture.planes[0]), ElementsAre("3: . _ _", "2: [r] . _", "1: [.] . b"));
-  EXPECT_THAT(drawing.legend(),
-              UnorderedElementsAre(Pair("b", "blue"), Pair("r", "red"), Pair(".", "blank")));
-}
-
-TEST(Drawing, ShortNamesAreDifferent) {
-  States states(2);
-  const std::vector<std::string> contents = {
-      "white_king", "white_knight", "black_king", "bishop", "x", "17"};
-  for (std::size_t i = 0; i < 12; ++i) {
-    for (std::size_t state = 0; state < 2; ++state) {
-      states[state].push_back("(cell " + std::to_string(i / 4) + " " + std::to_string(i % 4) + " " +
-                              contents[(i + state) % contents.size()] + ")");
-    }
-  }
-  const Drawing drawing(states, {});
-  std::map<std::string, std::string> names;  // by short name
-  for (const auto& [name, content] : drawing.legend()) {
-    EXPECT_TRUE(names.emplace(name, content).second) << name;
-  }
-  EXPECT_THAT(names, AllOf(SizeIs(4), Contains(Pair("wk", "white_king")),
-                           Contains(Pair("bk", "black_king")), Contains(Pair("b", "bishop"))));
+  EXPECT_THAT(drawing.signs().legend(), UnorderedElementsAre(Pair("b", "blue"), Pair("r", "red")));
 }
 
 TEST(Drawing, LettersGoAcrossWhereverTheyStand) {
@@ -179,7 +223,7 @@ TEST(Drawing, LettersGoAcrossWhereverTheyStand) {
   const Picture picture = drawing.draw(states[0], states[0]);
   ASSERT_THAT(picture.planes, SizeIs(1));
   EXPECT_THAT(picture.planes[0].columns, ElementsAre("a", "b"));
-  EXPECT_THAT(rows_of(picture.planes[0]), ElementsAre("10: . .", "2: . .", "1: o ."));
+  EXPECT_THAT(rows_of(picture.planes[0]), ElementsAre("10: . .", "2: . .", "1: o ."));  // x: most
 }
 
 TEST(Drawing, ThreeCoordinatesAreSeveralPlanes) {
@@ -201,6 +245,76 @@ TEST(Drawing, ThreeCoordinatesAreSeveralPlanes) {
   }
 }
 
+// A full board of 4 by 4, and more facts.
+std::vector<std::string> board_and(std::vector<std::string> more) {
+  for (int i = 0; i < 16; ++i) {
+    more.push_back("(cell " + std::to_string(1 + i / 4) + " " + std::to_string(1 + i % 4) + " " +
+                   (i == 5 ? "king" : "blank") + ")");
+  }
+  return more;
+}
+
+TEST(Drawing, SeldomFactsAreNoBoard) {
+  const States states = {board_and({"(check 2 2 king)", "(step 1)"}),
+                         board_and({"(moved 2 2)", "(moved 1 1)", "(step 2)"}),
+                         board_and({"(check 3 3 king)", "(moved 2 2)", "(step 3)"})};
+  const Drawing drawing(states, {});
+  const Picture picture = drawing.draw(states[0], states[0]);
+  EXPECT_THAT(picture.planes, SizeIs(1));
+  EXPECT_THAT(picture.facts, ElementsAre("(check 2 2 king)", "(step 1)"));
+}
+
+TEST(Drawing, WhatLiesOnEmptyCellsOnlyIsOnTheBoard) {
+  const States states = {board_and({"(hole 1 1)"}), board_and({"(hole 3 4)"}),
+                         board_and({"(hole 4 2)"})};
+  const Drawing drawing(states, {});
+  const Picture picture = drawing.draw(states[1], states[0]);
+  EXPECT_THAT(picture.facts, IsEmpty());
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  EXPECT_THAT(rows_of(picture.planes[0]),
+              ElementsAre("4: . . [h] .", "3: . . . .", "2: . k . .", "1: [.] . . ."));
+}
+
+TEST(Drawing, AClashKeepsRelationsApart) {
+  States states(2, board_and({}));
+  for (int i = 0; i < 16; ++i) {
+    states[1].push_back("(owner " + std::to_string(1 + i / 4) + " " + std::to_string(1 + i % 4) +
+                        (i % 2 == 0 ? " red)" : " blue)"));
+  }
+  const Drawing drawing(states, {"red", "blue"});
+  EXPECT_THAT(drawing.draw(states[1], states[1]).planes, SizeIs(2));
+}
+
+TEST(Drawing, FourCoordinatesAreABoardOfBoards) {
+  States states(1);
+  for (int i = 0; i < 16; ++i) {
+    states[0].push_back("(cell " + std::to_string(1 + i / 8) + " " + std::to_string(1 + i / 4 % 2) +
+                        " " + std::to_string(1 + i / 2 % 2) + " " + std::to_string(1 + i % 2) +
+                        (i == 0 ? " x)" : " b)"));
+  }
+  const Drawing drawing(states, {});
+  const Picture picture = drawing.draw(states[0], states[0]);
+  ASSERT_THAT(picture.planes, SizeIs(4));
+  EXPECT_EQ(picture.planes[0].title, "cell 1 2");
+  EXPECT_EQ(picture.planes[2].title, "cell 1 1");
+  EXPECT_TRUE(picture.planes[2].begins_line);
+  EXPECT_FALSE(picture.planes[3].begins_line);
+  EXPECT_THAT(rows_of(picture.planes[2]), ElementsAre("2: . .", "1: x ."));
+}
+
+TEST(Drawing, LinesBetweenCellsAreNoContents) {
+  // two ends of a line each, of which several begin at the same cell
+  States states(2);
+  for (int i = 0; i < 9; ++i) {
+    const std::string from = std::to_string(1 + i / 3) + " " + std::to_string(1 + i % 3);
+    for (int j = 0; j < 2; ++j) {
+      states[1].push_back("(line " + from + " " + std::to_string(1 + (i / 3 + j) % 3) + " " +
+                          std::to_string(1 + (i + 1 - j) % 3) + ")");
+    }
+  }
+  EXPECT_FALSE(Drawing(states, {}).has_boards());
+}
+
 TEST(Drawing, NoFactVanishes) {
   States states(1);
   for (int i = 0; i < 6; ++i) states[0].push_back("(cell " + std::to_string(i) + " 1 x)");
@@ -208,7 +322,9 @@ TEST(Drawing, NoFactVanishes) {
   const Drawing drawing(states, {});
   ASSERT_TRUE(drawing.has_boards());
   const Picture picture = drawing.draw({"(cell 99 1 x)", "(cell 1 1 x)", "(cell 1 1 y)"}, {});
-  EXPECT_THAT(picture.facts, ElementsAre("(cell 99 1 x)", "(cell 1 1 y)"));
+  EXPECT_THAT(picture.facts, ElementsAre("(cell 99 1 x)"));
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  EXPECT_EQ(picture.planes[0].cells.back()[1].text, "xy");  // both on one cell
 }
 
 }  // namespace

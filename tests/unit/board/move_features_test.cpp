@@ -197,6 +197,82 @@ TEST(MoveFeatures, AreTheSameAfterHalfATurn) {
   }
 }
 
+// Paper PPAFM, 4.1: the cells next to the domino. Upright on (3 4) it covers (3 5) too, across (4
+// 4).
+TEST(MoveFeatures, OfDomineeringSeeTheCellsAroundTheWholeDomino) {
+  for (const char* name : {"domineering", "misere_domineering"}) {
+    const auto game = machine::builtin_game(name);
+    const OnScalar found(scalar(*game), Features::automatic);
+    ASSERT_TRUE(found.any()) << name;
+    const auto marked = [](const char* cell) {
+      return ElementsAre("(covered " + std::string(cell) + ")");
+    };
+    EXPECT_THAT(found.neighbours(0, "(place 3 4)"),
+                UnorderedElementsAre(marked("2 4"), marked("4 4"), marked("3 3"), marked("2 5"),
+                                     marked("4 5"), marked("3 6")));
+    EXPECT_THAT(found.neighbours(1, "(place 3 4)"),
+                UnorderedElementsAre(marked("2 4"), marked("3 3"), marked("3 5"), marked("5 4"),
+                                     marked("4 3"), marked("4 5")));
+    // In corners there are three.
+    EXPECT_THAT(found.neighbours(0, "(place 1 1)"),
+                UnorderedElementsAre(marked("2 1"), marked("2 2"), marked("1 3")));
+    EXPECT_THAT(found.neighbours(1, "(place 7 8)"),
+                UnorderedElementsAre(marked("6 8"), marked("7 7"), marked("8 7")));
+    EXPECT_THAT(found.captures(0, "(place 3 4)"), IsEmpty());
+    EXPECT_THAT(found.neighbours(0, "noop"), IsEmpty());
+  }
+}
+
+// Paper PPAFM, 4.1: captures in Breakthrough and Knightthrough, else the cells around.
+TEST(MoveFeatures, AreThoseOfThePaperInAllOfItsGames) {
+  const auto kinds = [](const char* name) {
+    const auto game = machine::builtin_game(name);
+    const auto features = find_features(scalar(*game), Features::automatic);
+    std::pair<bool, bool> found{false, false};  // captures, contents
+    if (features == nullptr) return found;
+    for (const auto& of_role : features->watches()) {
+      for (const MoveFeatures::Watch& each : of_role) {
+        found.first = found.first || !each.captures.empty();
+        found.second = found.second || !each.neighbours.empty();
+      }
+    }
+    return found;
+  };
+  for (const char* name :
+       {"breakthrough", "misere_breakthrough", "knightthrough", "misere_knightthrough"}) {
+    EXPECT_EQ(kinds(name), std::pair(true, false)) << name;
+  }
+  for (const char* name : {"atarigo", "nogo", "domineering", "misere_domineering"}) {
+    EXPECT_EQ(kinds(name), std::pair(false, true)) << name;
+  }
+}
+
+// "This simple feature enables for example to detect moves on cells that cannot be reached by the
+// opponent": (3 4) upright with both long sides covered has a code of its own.
+TEST(MoveFeatures, OfDomineeringTellASafeDominoFromOthers) {
+  const auto game = machine::builtin_game("domineering");
+  const OnScalar found(scalar(*game), Features::contents);
+  const MoveCode plain = index_of(found.move(0, "(place 3 4)"));
+  EXPECT_EQ(found.code(found.state({}), 0, "(place 3 4)"), plain);
+  EXPECT_EQ(found.code(found.state({"(covered 7 7)"}), 0, "(place 3 4)"), plain);
+  const BitState walled =
+      found.state({"(covered 2 4)", "(covered 2 5)", "(covered 4 4)", "(covered 4 5)"});
+  const MoveCode code = found.code(walled, 0, "(place 3 4)");
+  // Neighbours in order: 2 4, 4 4, 3 3 of the lower half, 2 5, 4 5, 3 6 of the upper one.
+  EXPECT_EQ(code, plain | 1ULL << 33U | 1ULL << 37U | 1ULL << 45U | 1ULL << 49U);
+}
+
+// What a move of Othello turns over depends on the state, so only its own cell counts.
+TEST(MoveFeatures, OfOthelloSeeTheCellsAroundTheDiscThatIsPlaced) {
+  const auto game = machine::builtin_game("othello");
+  const OnScalar found(scalar(*game), Features::contents);
+  ASSERT_TRUE(found.any());
+  for (std::uint32_t i = 0; i < scalar(*game).move_count(Role(0)); ++i) {
+    const std::string text = scalar(*game).move_text(Role(0), Move{i});
+    EXPECT_LE(found.neighbours(0, text).size(), 4U) << text;
+  }
+}
+
 TEST(MoveFeatures, AreTheSameOnTheNetworkAsItStands) {
   const auto on_scalar = machine::builtin_game("breakthrough");
   const auto on_net = machine::builtin_game("breakthrough", "propnet");
@@ -224,6 +300,12 @@ TEST(MoveFeatures, AreNoneWithoutABoard) {
       "(<= (next (step ?t)) (true (step ?s)) (succ ?s ?t))"
       "(<= terminal (true (step 2))) (goal r 0)");
   EXPECT_EQ(find_features(scalar(*game), Features::both), nullptr);
+}
+
+// Marks belong to nobody, so nothing is captured.
+TEST(MoveFeatures, AreNoneWhereThereIsNothingToCapture) {
+  const auto game = machine::builtin_game("domineering");
+  EXPECT_EQ(find_features(scalar(*game), Features::capture), nullptr);
 }
 
 // Four lamps in a row are a board, but no move names one of them.

@@ -74,5 +74,13 @@ TEST(Text, OurSignsHaveNamesInAscii) {
   EXPECT_EQ(in_ascii(""), "");
 }
 
+TEST(Folded, KeepsMovesWhole) {
+  EXPECT_EQ(folded("legal are (move 1 2), (move 3 4)", 80), "legal are (move 1 2), (move 3 4)\n");
+  EXPECT_EQ(folded("legal are (move 1 2), (move 3 4)", 22, 2),
+            "legal are (move 1 2),\n  (move 3 4)\n");
+  EXPECT_EQ(folded("  an indent stays", 13, 4), "  an indent\n    stays\n");
+  EXPECT_EQ(folded("", 10), "\n");
+}
+
 }  // namespace
 }  // namespace palamedes::cli

@@ -42,7 +42,7 @@ inline Rules rules_of(std::string_view text) {
 }
 
 // How deep the tests nest. Sanitizers make stack frames several times larger than they are.
-#ifdef __SANITIZE_ADDRESS__
+#if PALAMEDES_IS_SANITIZED
 constexpr std::size_t deepest_tested = ReadLimits::deepest / 5;
 #else
 constexpr std::size_t deepest_tested = ReadLimits::deepest;

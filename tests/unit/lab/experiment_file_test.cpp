@@ -105,7 +105,7 @@ TEST(ExperimentFile, AllErrorsAreToldInTheOrderOfTheText) {
   text = replaced(text, "[\"rave\", \"uct\"]", "[\"grave\", \"uct\"]");
   EXPECT_THAT(errors_of(text),
               ElementsAre(HasSubstr("1:1: error: 'title' is missing"),
-                          HasSubstr("1:8: error: 'kind' can be match, speed or bandit"),
+                          HasSubstr("1:8: error: 'kind' can be match, speed, bandit or position"),
                           HasSubstr("5:1: error: 'simulations' and 'seconds' exclude each other"),
                           HasSubstr("15:11: error: there is no agent 'grave'")));
 }

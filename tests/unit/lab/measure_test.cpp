@@ -56,7 +56,8 @@ TEST(SpeedFile, EveryErrorHasItsPlace) {
               ElementsAre(HasSubstr("3:13: error: there is no machine 'provre' (did you mean"),
                           HasSubstr("8:7: error: 'prover' is none of the 'machines'")));
   EXPECT_THAT(errors_of(replaced(speed_text, "\"components\"", "\"parts\"")),
-              ElementsAre(HasSubstr("13:8: error: 'unit' can be states/s, playouts/s, init_s or")));
+              ElementsAre(HasSubstr(
+                  "13:8: error: 'unit' can be states/s, playouts/s, init_s, components, ")));
   EXPECT_THAT(
       errors_of(replaced(speed_text, "name = \"tictactoe\"", "name = \"tictactoe\"\ngames = 3")),
       ElementsAre(HasSubstr("7:1: error: there is no key 'games'")));
@@ -86,6 +87,68 @@ TEST(Measure, SpeedsOfMachines) {
   ASSERT_TRUE(report.sections[0].rows[0].ours.has_value());
   EXPECT_THAT(report::mark_text(report.sections[0], report.sections[0].rows[0]), HasSubstr("x"));
   EXPECT_THAT(report::to_html(report), HasSubstr("propnet:opt1,opt0: components"));
+}
+
+// A module makes a state with each clock.
+TEST(Measure, HardwareHasClocksInsteadOfSpeeds) {
+  const Experiment experiment = sample(replaced(
+      replaced(speed_text, "[\"prover\", ", "[\"verilog\", \"prover\", "),
+      "of = [\"prover\"]\nunit = \"states/s\"", "of = [\"verilog\"]\nunit = \"clocks/state\""));
+  const auto measurements =
+      *measurements_of(experiment, std::vector<std::string>{"machine=verilog"});
+  ASSERT_EQ(measurements.size(), 1U);
+  const json figures = json::parse(measure(measurements[0].request));
+  EXPECT_EQ(figures.value("error", ""), "");
+  EXPECT_EQ(figures.at("clocks/state"), 1);
+  EXPECT_GT(figures.at("depth"), 2);
+  EXPECT_GT(figures.at("components"), 50);
+  const report::Report report =
+      measurement_report(experiment, measurements, {{measurements[0].key, figures.dump()}});
+  ASSERT_FALSE(report.sections.empty());
+  EXPECT_EQ(report.sections[0].rows[0].ours->value, 1);
+}
+
+constexpr const char* position_text =
+    "title = \"Right moves\"\nkind = \"position\"\nseed = 3\n"  // 1 to 3
+    "simulations = [1, 50]\nruns = 40\n"                        // 4, 5
+    "[agents.uct]\nspec = \"uct\"\nlabel = \"UCT\"\n"           // 6 to 8
+    "[agents.any]\nspec = \"random\"\n"                         // 9, 10
+    "[[games]]\nname = \"maze\"\nrules = \"one.kif\"\nbest = [\"go\"]\n";
+
+// Going on is right: 100 points at the end of the way, 10 for stopping.
+TEST(Measure, HowOftenAgentsFindTheRightMoveOfAPosition) {
+  const Experiment experiment = sample(position_text);
+  const auto measurements = *measurements_of(experiment, {});
+  ASSERT_EQ(measurements.size(), 4U);
+  Figures figures;
+  for (const Measurement& each : measurements) {
+    figures[each.key] = measure(each.request);
+    EXPECT_EQ(figures[each.key], measure(each.request));  // the same seeds
+  }
+  const report::Report report = measurement_report(experiment, measurements, figures);
+  ASSERT_EQ(report.sections.size(), 2U);
+  const auto& rows = report.sections[0].rows;
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[1].game, "maze with 50 simulations");
+  EXPECT_THAT(report.sections[0].measure, HasSubstr("in percent of 40 searches"));
+  EXPECT_EQ(rows[1].ours->value, 100);
+  EXPECT_GT(rows[1].ours->low, 90);  // 1 / (1 + 3.8415 / 40)
+  // One of two moves by chance: 20 of 40, give or take four deviations of 3.2.
+  EXPECT_NEAR(report.sections[1].rows[1].ours->value, 50, 32);
+  EXPECT_EQ((*measurements_of(experiment, std::vector<std::string>{"agent=any"})).size(), 2U);
+}
+
+TEST(Measure, PositionsNeedAMoveThatIsLegal) {
+  const Experiment experiment = sample(replaced(position_text, "\"go\"", "\"fly\""));
+  const auto measurements = *measurements_of(experiment, {});
+  EXPECT_THAT(measure(measurements[0].request), HasSubstr("'walker' has no legal move fly"));
+  EXPECT_THAT(errors_of(replaced(position_text, "best = [\"go\"]\n", "")),
+              ElementsAre(HasSubstr("'best' is missing")));
+  EXPECT_THAT(errors_of(replaced(position_text, "[1, 50]", "[0, \"x\"]")),
+              ElementsAre(HasSubstr("4:16: error: 'simulations' needs whole numbers"),
+                          HasSubstr("4:19: error: 'simulations' needs whole numbers")));
+  EXPECT_THAT(errors_of(replaced(position_text, "simulations = [1, 50]\n", "")),
+              ElementsAre(HasSubstr("there are no 'simulations'")));
 }
 
 TEST(Measure, MachinesMayHaveACache) {

@@ -78,6 +78,68 @@ TEST(Report, FiguresStandBesideThePublishedOnes) {
   EXPECT_FALSE(report.sections[1].rows[0].ours.has_value());
 }
 
+TEST(Report, SaysBesideItsRowsWhatTheFileSaysOfAGame) {
+  const Experiment experiment = sample(
+      replaced(sample_text, "simulations = 5\n", "simulations = 5\nremark = \"my own & new\"\n"));
+  const report::Report report = report::make_report(experiment, states_of(experiment));
+  bool seen = false;
+  for (const report::ReportSection& section : report.sections) {
+    for (const report::ReportRow& row : section.rows) {
+      EXPECT_EQ(row.remark, row.game == "maze" ? "my own & new" : "") << row.game;
+      seen = seen || row.game == "maze";
+    }
+  }
+  EXPECT_TRUE(seen);
+  EXPECT_NE(to_html(report).find("<td>my own &amp; new</td>"), std::string::npos);
+  EXPECT_NE(to_latex(report).find("maze (my own \\& new)"), std::string::npos);
+  EXPECT_NE(to_csv(report).find(",my own & new\n"), std::string::npos);
+  // Without any there is no column of them.
+  const Experiment without = sample();
+  EXPECT_EQ(to_html(report::make_report(without, states_of(without))).find("Remark"),
+            std::string::npos);
+}
+
+// Two matches: in the first turn 10 and 30 simulations in half a second, so 20 and 60 a second.
+TEST(Report, FiguresOfTurnsAreAveragesOverMatches) {
+  const Experiment experiment = sample("turns = true\n" + std::string(sample_text));
+  EXPECT_TRUE(experiment.turns);
+  std::vector<CellState> states = states_of(experiment);
+  for (std::uint64_t number = 0; number < 2; ++number) {
+    MatchResult result = result_of(states[0].cell, number, 50);
+    for (std::size_t role = 0; role < result.efforts.size(); ++role) {
+      if (states[0].cell.assignment(number)[role] != 0) continue;
+      const bool first = number == 0;
+      result.efforts[role].turns = {{.step = 0,
+                                     .simulations = first ? 10U : 30U,
+                                     .states = first ? 100U : 200U,
+                                     .seconds = 0.5,
+                                     .depth = first ? 3U : 4U,
+                                     .branching = first ? 2.0 : 2.5}};
+      if (first) result.efforts[role].turns.push_back({.step = 4, .simulations = 7, .depth = 9});
+      result.efforts[role].remark = "it is dark";
+    }
+    states[0].add(number, result);
+  }
+  const report::Report report = report::make_report(experiment, states);
+  ASSERT_EQ(report.turns.size(), 1U);
+  EXPECT_EQ(report.turns[0].game, "tictactoe");
+  EXPECT_EQ(report.turns[0].agent, "rave");
+  const lab::TurnMoments& turn = report.turns[0].turns.at(0);
+  EXPECT_DOUBLE_EQ(turn.depth.mean, 3.5);
+  EXPECT_DOUBLE_EQ(turn.branching.mean, 2.25);
+  EXPECT_DOUBLE_EQ(turn.simulation_speed.mean, 40);
+  EXPECT_DOUBLE_EQ(turn.state_speed.mean, 300);
+  // 1.959964 * sqrt(((20-40)^2 + (60-40)^2) / 1 / 2) = 1.959964 * 20
+  const std::string csv = report::turns_to_csv(report.turns);
+  EXPECT_THAT(csv, HasSubstr("\ntictactoe,rave,1,2,3.5,0.979982,2.25,0.489991,40,39.1993,300,"));
+  EXPECT_THAT(csv, HasSubstr("\ntictactoe,rave,5,1,9,0,,,,,,\n"));
+  EXPECT_THAT(report::to_html(report), AllOf(HasSubstr("tictactoe: Effective branching factor"),
+                                             HasSubstr("tictactoe: States/s")));
+  EXPECT_THAT(report.remarks, testing::Contains("rave in tictactoe: it is dark."));
+  EXPECT_THAT(report::to_html(report::make_report(experiment, states_of(experiment))),
+              Not(HasSubstr("Turn by turn")));
+}
+
 TEST(Report, MarksWhatDoesNotOverlap) {
   const Experiment experiment =
       sample(replaced(sample_text, "tictactoe = [60.2, 4.3]", "tictactoe = [40.2, 4.3]"));
@@ -178,10 +240,11 @@ TEST(Report, TellsWhereItsFiguresComeFrom) {
                   "Build: 1.2 abc on P & Q, 1 core (h): 8 results"));
   EXPECT_THAT(report::lines_of(report.origin, true)[3], HasSubstr("playout.max_length="));
   const std::string csv = report::to_csv(report);
-  EXPECT_THAT(csv, HasSubstr(",agent_parameters,against_parameters,limit,seed,build,processor\n"));
+  EXPECT_THAT(
+      csv, HasSubstr(",agent_parameters,against_parameters,limit,seed,build,processor,remark\n"));
   EXPECT_THAT(csv, HasSubstr("select.k=500"));
   EXPECT_THAT(csv, HasSubstr("\"20 simulations a move, at most 10,000 steps\",7,1.2 abc,"
-                             "\"P & Q, 1 core (h)\"\n"));
+                             "\"P & Q, 1 core (h)\",\n"));
   EXPECT_THAT(report::to_latex(report),
               AllOf(HasSubstr("\n% Seed: 7\n"), HasSubstr("\n% Build: 1.2 abc on P & Q")));
   EXPECT_THAT(report::to_latex(report), HasSubstr("playout.max_length="));

@@ -90,7 +90,16 @@ class StoreTest : public testing::Test {
                          .nodes = 30,
                          .simulations_per_second = 80.5,
                          .states_per_second = 400,
-                         .statistics_per_node = 7.25};
+                         .statistics_per_node = 7.25,
+                         .turns = {{.step = 0,
+                                    .simulations = 20,
+                                    .states = 90,
+                                    .seconds = 0.25,
+                                    .nodes = 12,
+                                    .depth = 4,
+                                    .branching = 2.5},
+                                   {.step = 3}},
+                         .remark = "it is dark"};
     result.seconds = 1.25;
     return result;
   }
@@ -117,6 +126,50 @@ TEST_F(StoreTest, GivesBackWhatItWasGiven) {
   EXPECT_EQ(found->efforts[0].statistics_per_node, 0);
   EXPECT_EQ(found->efforts[1].statistics_per_node, 7.25);
   EXPECT_EQ(found->seconds, 1.25);
+}
+
+TEST_F(StoreTest, KeepsDecisionsAndRemarksOfAgents) {
+  const std::string key = key_of(experiment_, cells_[0], 3);
+  {
+    Store other = open("b.db");
+    ASSERT_TRUE(other.add(experiment_, cells_[0], 3, result(100)).has_value());
+  }
+  Store store = open("a.db");
+  ASSERT_TRUE(store.merge(path("b.db")).has_value());
+  auto found = *store.find(key);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->efforts[0].remark, "");
+  EXPECT_EQ(found->efforts[1].remark, "it is dark");
+  EXPECT_TRUE(found->efforts[1].turns.empty());  // they are many: only who asks gets them
+  ASSERT_TRUE(store.find_turns(key, *found).has_value());
+  EXPECT_TRUE(found->efforts[0].turns.empty());
+  ASSERT_EQ(found->efforts[1].turns.size(), 2U);
+  const match::TurnEffort& turn = found->efforts[1].turns[0];
+  EXPECT_EQ(turn.step, 0U);
+  EXPECT_EQ(turn.simulations, 20U);
+  EXPECT_EQ(turn.states, 90U);
+  EXPECT_EQ(turn.seconds, 0.25);
+  EXPECT_EQ(turn.nodes, 12U);
+  EXPECT_EQ(turn.depth, 4U);
+  EXPECT_EQ(turn.branching, 2.5);
+  EXPECT_EQ(found->efforts[1].turns[1].step, 3U);
+}
+
+TEST_F(StoreTest, StoresWithoutTheTablesOfDetailsAreRead) {
+  {
+    Store store = open("old.db");
+    ASSERT_TRUE(store.add(experiment_, cells_[0], 0, result(100)).has_value());
+  }
+  sql("old.db", "DROP TABLE turn");
+  sql("old.db", "DROP TABLE remark");
+  auto read = Store::open_to_read(path("old.db"));
+  ASSERT_TRUE(read.has_value());
+  const std::string key = key_of(experiment_, cells_[0], 0);
+  auto found = *read->find(key);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->efforts[1].remark, "");
+  ASSERT_TRUE(read->find_turns(key, *found).has_value());
+  EXPECT_TRUE(found->efforts[1].turns.empty());
 }
 
 TEST_F(StoreTest, KeepsTheFirstResultOfAMatch) {

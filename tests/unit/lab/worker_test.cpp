@@ -92,6 +92,7 @@ TEST(Worker, TasksAndRepliesSurviveTheWayThroughThePipe) {
   sent.options.seconds = 0.5;
   sent.options.max_length = 12;
   sent.options.ponder = true;
+  sent.options.turns = true;
   const auto heard = task_of(to_line(sent));
   ASSERT_TRUE(heard.has_value());
   EXPECT_EQ(heard->rules, sent.rules);
@@ -99,15 +100,26 @@ TEST(Worker, TasksAndRepliesSurviveTheWayThroughThePipe) {
   EXPECT_EQ(heard->options.seconds, 0.5);
   EXPECT_EQ(heard->options.max_length, 12U);
   EXPECT_TRUE(heard->options.ponder);
+  EXPECT_TRUE(heard->options.turns);
   EXPECT_EQ(heard->seed, 7U);
   Reply answer;
   answer.result.end = match::GameEnd::bad_goals;
   answer.result.problem = "two\nlines";
   answer.result.goals = {-1};
+  answer.result.efforts.resize(1);
+  answer.result.efforts[0].remark = "it is dark";
+  answer.result.efforts[0].turns = {{.step = 2, .simulations = 9, .depth = 3, .branching = 1.5}};
   const Reply back = reply(to_line(answer));
   EXPECT_EQ(back.result.end, match::GameEnd::bad_goals);
   EXPECT_EQ(back.result.problem, "two\nlines");
   EXPECT_EQ(back.result.goals, std::vector<int>{-1});
+  ASSERT_EQ(back.result.efforts.size(), 1U);
+  EXPECT_EQ(back.result.efforts[0].remark, "it is dark");
+  ASSERT_EQ(back.result.efforts[0].turns.size(), 1U);
+  EXPECT_EQ(back.result.efforts[0].turns[0].step, 2U);
+  EXPECT_EQ(back.result.efforts[0].turns[0].simulations, 9U);
+  EXPECT_EQ(back.result.efforts[0].turns[0].depth, 3U);
+  EXPECT_EQ(back.result.efforts[0].turns[0].branching, 1.5);
   EXPECT_EQ(reply_of_answer(tl::make_unexpected("gone")).error, "gone");
   EXPECT_EQ(reply_of_answer("{").error, "the worker's answer makes no sense");
 }

@@ -200,6 +200,48 @@ TEST(Search, FlatTriesMovesUniformlyAndTakesTheBestMean) {
   }
 }
 
+// Payoffs 0 and 1, by hand: each once, then
+//   n = 2   sqrt(2 ln 2) = 1.177    1 + sqrt(2 ln 2) = 2.177       the second
+//   n = 5   sqrt(2 ln 5) = 1.794    1 + sqrt(2 ln 5 / 4) = 1.897   the second
+//   n = 6   sqrt(2 ln 6) = 1.893    1 + sqrt(2 ln 6 / 5) = 1.847   the first
+TEST(Search, FlatWithUcb1TriesMovesByFormula) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const auto visits_after = [&](std::uint64_t simulations) {
+      Searcher<Row<Slope>> searcher(Row<Slope>({.goals = {0, 100}}), with(select::Formula::ucb1),
+                                    Role{0}, seed);
+      searcher.think(simulations);
+      EXPECT_EQ(searcher.tree().size(), 1U);
+      EXPECT_EQ(searcher.best(), 1U);
+      return searcher.visits();
+    };
+    EXPECT_EQ(visits_after(2), (std::map<std::uint32_t, double>{{0, 1}, {1, 1}}));
+    EXPECT_EQ(visits_after(6), (std::map<std::uint32_t, double>{{0, 1}, {1, 5}}));
+    EXPECT_EQ(visits_after(7), (std::map<std::uint32_t, double>{{0, 2}, {1, 5}}));
+  }
+}
+
+// Two moves that end the game with 0 and 1, C = sqrt(2), each once before any other: the values are
+// those of UCB1 above, so after seven simulations the first has two visits and the second five.
+TEST(Search, SevenSimulationsByHand) {
+  Parameters plan;
+  plan.select.uct = {.c = std::sqrt(2.0), .offset = 0};
+  plan.select.unvisited.fpu = infinity;
+  SlopeSearch searcher(Row<Slope>({.goals = {0, 100}}), plan);
+  searcher.think(6);
+  EXPECT_EQ(searcher.visits(), (std::map<std::uint32_t, double>{{0, 1}, {1, 5}}));
+  searcher.think(1);
+  const std::vector<tree::Entry> entries = searcher.entries(searcher.root(), 0);
+  ASSERT_EQ(entries.size(), 2U);
+  EXPECT_EQ(entries[0].visits, 2);
+  EXPECT_EQ(entries[0].sum, 0);
+  EXPECT_EQ(entries[1].visits, 5);
+  EXPECT_EQ(entries[1].sum, 5);
+  EXPECT_EQ(entries[1].mean(), 1);  // formula 2.1
+  EXPECT_EQ(searcher.root().visits, 7);
+  EXPECT_EQ(searcher.root().block->totals()[0], 5);
+  EXPECT_EQ(searcher.tree().size(), 3U);
+}
+
 TEST(Search, FinalChoiceIsByVisitsMeanOrSecure) {
   bool differ = false;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {

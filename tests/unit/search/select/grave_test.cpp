@@ -263,6 +263,35 @@ TEST_F(Choosing, Uct2TakesValuesOfTheStatesThatMovesLeadTo) {
   // n(s,a) is still that of S: with 4 visits each, exploration does not tell them apart
   plan.select.uct.c = 100;
   EXPECT_EQ(choose(plan, s, s), 0U);
+  // The second formula 2.9: n(s,a2) = 10, n(s,a4) = 4, n(s) = 14, ln 14 = 2.639057.
+  //   C = 1      0.8 + sqrt(0.263906) = 1.313718    0.5 + sqrt(0.659764) = 1.312259
+  //   C = 1.01   0.8 + 0.518855 = 1.318855          0.5 + 0.820382 = 1.320382
+  plan.memory.child_visits = true;
+  EXPECT_EQ(choose(plan, s, s), 1U);
+  plan.select.uct.c = 1;
+  EXPECT_EQ(choose(plan, s, s), 0U);
+  plan.select.uct.c = 1.01;
+  EXPECT_EQ(choose(plan, s, s), 1U);
+  // It is a variant of UCT2 only.
+  plan.memory.backup = backup::Rule::uct1;
+  EXPECT_EQ(choose(plan, s, s), 1U);  // the means of S, 1/4 and 2/4
+  plan.select.uct.c = 0;
+  EXPECT_EQ(choose(plan, s, s), 1U);
+}
+
+// A state that nobody has left yet has no visits of its own: those of the move count.
+TEST_F(Choosing, ByTheVisitsOfTheMoveWhereItsStateHasNone) {
+  const tree::NodeId s = add(0);
+  const tree::NodeId leaf = add(1);
+  const std::span<tree::Entry> entries = expand(s, {a, b});
+  set(entries[0], 1, 0.5, leaf);
+  set(entries[1], 1, 0.4, tree::no_node);
+  tree_[s].visits = 2;
+  search::Parameters plan = exploiting();
+  plan.memory.backup = backup::Rule::uct2;
+  plan.memory.child_visits = true;
+  plan.select.uct.c = 1;
+  EXPECT_EQ(choose(plan, s, s), 0U);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "search/report/final_choice.h"
 #include "search/select/grave.h"
 #include "search/select/progressive_history.h"
+#include "search/select/ucb1.h"
 #include "search/select/uct.h"
 #include "search/select/unvisited.h"
 
@@ -20,6 +21,26 @@ TEST(Uct, IsTheMeanAndExploration) {
   EXPECT_NEAR(exploration(0.7, log_100, 25), 0.300435243682, near);
   EXPECT_DOUBLE_EQ(uct(0.5, 0, log_100, 25), 0.5);
   EXPECT_DOUBLE_EQ(uct(0.5, 0.7, 0, 1), 0.5);
+}
+
+// Formula 2.2: 0.5 + sqrt(2 * 4.605170186 / 25) = 0.5 + sqrt(0.368413615)
+TEST(Ucb1, IsTheMeanAndItsOwnExploration) {
+  EXPECT_NEAR(ucb1(0.5, log_100, 25), 1.106970852, near);
+  EXPECT_DOUBLE_EQ(ucb1(0.5, 0, 1), 0.5);
+  EXPECT_EQ(ucb1(0.5, log_100, 0), std::numeric_limits<double>::infinity());
+}
+
+// n = 30 + 10 = 40: 0.6 + sqrt(2 ln 40 / 30) = 1.0959, 0.2 + sqrt(2 ln 40 / 10) = 1.0589; one
+// sample of the first arm more makes it 0.6 + sqrt(2 ln 41 / 31) = 1.0895, still more than
+// 0.2 + sqrt(2 ln 41 / 10) = 1.0618.
+TEST(Ucb1, TakesTheArmWithTheHighestValue) {
+  Rng rng(1);
+  Ucb1 bandit;
+  const std::vector<double> means = {0.6, 0.2};
+  EXPECT_EQ(bandit.best(means, std::vector<double>{30, 10}, rng), 0U);
+  EXPECT_EQ(bandit.best(means, std::vector<double>{31, 10}, rng), 0U);
+  EXPECT_EQ(bandit.best(means, std::vector<double>{60, 10}, rng), 1U);
+  EXPECT_EQ(bandit.best(means, std::vector<double>{30, 0}, rng), 1U);
 }
 
 // Formula 5.1: sqrt(250 / (150 + 250)) = sqrt(5/8)

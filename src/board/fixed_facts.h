@@ -1,0 +1,20 @@
+#pragma once
+// What the rules say once and for all: the tuples of relations that depend on no state, such as
+// (succ 1 2) and (adjacent a b), and the facts that `base` lists.
+
+#include <string>
+#include <vector>
+
+#include "gdl/load.h"
+
+namespace palamedes::board {
+
+struct FixedFacts {
+  std::vector<std::string> tuples;  // of two arguments or more
+  std::vector<std::string> base;    // without the keyword
+};
+
+// Where the tuples cannot be worked out within a moment, those that are written down as facts.
+[[nodiscard]] FixedFacts find_fixed_facts(const gdl::Loaded& game);
+
+}  // namespace palamedes::board

@@ -1,0 +1,439 @@
+#include "board/grids.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <tuple>
+#include <utility>
+
+#include "board/candidates.h"
+#include "board/neighbours.h"
+
+namespace palamedes::board {
+namespace {
+
+using States = std::span<const std::vector<std::string>>;
+using Contents = std::map<Cell, std::string>;
+
+// A second board needs this many cells, and a third of them filled in some state, as a row does:
+// what is seldom true, like the king that is in check, reads better as a fact.
+constexpr std::size_t least_cells_of_another = 9;
+constexpr std::size_t sparseness_of_another = 3;
+constexpr std::size_t widest_row = 30;
+constexpr std::size_t least_row = 6;
+
+// What sheets call a cell with nothing on it.
+constexpr std::array<std::string_view, 8> words_for_empty = {"b",    "blank", "empty", "none",
+                                                             "free", "clear", "nil",   "nothing"};
+
+std::vector<Term> terms_of(const std::vector<std::string>& texts) {
+  std::vector<Term> terms;
+  for (const std::string& text : texts) terms.push_back(take_apart(text));
+  return terms;
+}
+
+// What a layer has on its cells.
+Contents contents_of(const Layer& layer, const std::vector<Term>& facts) {
+  Contents contents;
+  for (const Term& fact : facts) {
+    if (!layer.describes(fact)) continue;
+    if (auto placed = layer.place(fact)) contents.insert(std::move(*placed));
+  }
+  return contents;
+}
+
+class Finder {
+ public:
+  Finder(States states, const FixedFacts& fixed, const std::vector<std::string>& role_names)
+      : role_names_(role_names), relations_(find_candidates(states, fixed)) {
+    for (const auto& facts : states) states_.push_back(terms_of(facts));
+    base_ = terms_of(fixed.base);
+    for (const std::string& tuple : fixed.tuples) tuples_.push_back(take_apart(tuple));
+  }
+
+  std::vector<Grid> find() {
+    std::vector<bool> placed(relations_.size(), false);
+    for (const std::size_t relation : by_size()) {
+      const Candidate& best = *best_of(relation);
+      if (join(relation)) {
+        placed[relation] = true;
+      } else if (grids_.empty() || is_worth_another(best)) {
+        begin(best);
+        placed[relation] = true;
+      }
+    }
+    for (std::size_t relation = 0; relation < relations_.size(); ++relation) {
+      if (!placed[relation]) join(relation);
+    }
+    for (Grid& grid : grids_) finish(grid);
+    align();
+    std::erase_if(grids_, [](const Grid& grid) {
+      if (grid.coordinates.size() > 1 || grid.layout) return false;
+      const std::size_t length = grid.coordinates.front().size();
+      return length < least_row || length > widest_row ||
+             grid.most_facts * sparseness_of_another < grid.seen_cells ||
+             (!are_ordered(grid.coordinates.front()) && !grid.is_full);
+    });
+    return std::move(grids_);
+  }
+
+ private:
+  [[nodiscard]] const Candidate* best_of(std::size_t relation) const {
+    const auto& [candidates, best] = relations_[relation];
+    return best ? &candidates[*best] : nullptr;
+  }
+
+  // Those with a board, planes before rows, then the largest first.
+  [[nodiscard]] std::vector<std::size_t> by_size() const {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < relations_.size(); ++i) {
+      if (best_of(i) != nullptr) order.push_back(i);
+    }
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      const auto rank = [&](std::size_t relation) {
+        const Candidate& best = *best_of(relation);
+        return std::tuple(best.coordinates.size() > 1, best.cells, best.full);
+      };
+      return rank(a) > rank(b);
+    });
+    return order;
+  }
+
+  [[nodiscard]] static bool is_worth_another(const Candidate& candidate) {
+    return candidate.cells >= least_cells_of_another &&
+           candidate.most_facts * sparseness_of_another >= candidate.cells;
+  }
+
+  // Boards over some of the coordinates of the first one get all of them, so that they look alike.
+  void align() {
+    for (std::size_t i = 1; i < grids_.size(); ++i) {
+      Grid& grid = grids_[i];
+      const auto& all = grids_.front().coordinates;
+      if (grid.layout || grid.coordinates.size() != 2 || all.size() != 2) continue;
+      const bool part =
+          are_same_kind(all[0], grid.coordinates[0]) && are_same_kind(all[1], grid.coordinates[1]);
+      if (!part) continue;
+      add_values(grid.coordinates[0], all[0]);
+      add_values(grid.coordinates[1], all[1]);
+    }
+  }
+
+  void begin(const Candidate& candidate) {
+    Grid& grid = grids_.emplace_back();
+    grid.coordinates = candidate.coordinates;
+    add(grid, candidate.layer);
+  }
+
+  void add(Grid& grid, const Layer& layer) {
+    grid.layers.push_back(layer);
+    qualify(grid);
+    grid.contents.clear();
+    std::set<Cell> seen;
+    grid.most_facts = 0;
+    for (const auto& facts : states_) {
+      std::size_t here = 0;
+      for (const Layer& each : grid.layers) {
+        for (auto& [cell, content] : contents_of(each, facts)) {
+          seen.insert(cell);
+          grid.contents.insert(content);
+          ++here;
+        }
+      }
+      grid.most_facts = std::max(grid.most_facts, here);
+    }
+    grid.seen_cells = seen.size();
+    find_blank(grid, seen);
+  }
+
+  // Where two layers call their contents alike, the name of the relation tells them apart.
+  void qualify(Grid& grid) const {
+    std::map<std::string, std::set<const Layer*>> users;
+    for (Layer& layer : grid.layers) layer.qualified = false;
+    for (const auto& facts : states_) {
+      for (const Layer& layer : grid.layers) {
+        for (const auto& [cell, content] : contents_of(layer, facts)) {
+          users[content].insert(&layer);
+        }
+      }
+    }
+    const bool shared = std::any_of(users.begin(), users.end(),
+                                    [](const auto& each) { return each.second.size() > 1; });
+    for (Layer& layer : grid.layers) layer.qualified = shared && has_rest(layer);
+  }
+
+  [[nodiscard]] static bool has_rest(const Layer& layer) {
+    return layer.keys.size() < layer.arity + layer.splits.size();
+  }
+
+  [[nodiscard]] bool is_full(const Grid& grid, const std::set<Cell>& seen) const {
+    return std::all_of(states_.begin(), states_.end(), [&](const auto& facts) {
+      std::set<Cell> here;
+      for (const Layer& layer : grid.layers) {
+        for (const auto& [cell, content] : contents_of(layer, facts)) here.insert(cell);
+      }
+      return here.size() == seen.size();
+    });
+  }
+
+  // A content that is called so, or that nearly half of the cells have at the start where every
+  // cell has one; never one that is called like a role.
+  void find_blank(Grid& grid, const std::set<Cell>& seen) const {
+    grid.blank.clear();
+    grid.is_full = is_full(grid, seen);
+    if (grid.contents.size() < 2 || !grid.is_full) return;
+    for (const std::string_view word : words_for_empty) {
+      const std::string name(word);
+      if (grid.contents.contains(name) && !is_initial_of_role(grid, name)) {
+        grid.blank = name;
+        return;
+      }
+    }
+    // What fills the gaps of the others is a gap itself.
+    if (grid.layers.size() > 1 && !has_rest(grid.layers.back()) && has_rest(grid.layers.front())) {
+      const Grid others{.layers = {grid.layers.begin(), grid.layers.end() - 1}};
+      if (!is_full(others, seen)) {
+        grid.blank = grid.layers.back().relation;
+        return;
+      }
+    }
+    std::map<std::string, std::size_t> counts;
+    for (const Layer& layer : grid.layers) {
+      for (const auto& [cell, content] : contents_of(layer, states_.front())) ++counts[content];
+    }
+    const auto most =
+        std::max_element(counts.begin(), counts.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most == counts.end() || most->second * 5 < seen.size() * 2) return;
+    const bool of_role =
+        std::find(role_names_.begin(), role_names_.end(), most->first) != role_names_.end();
+    if (!of_role && !is_amount(most->first)) grid.blank = most->first;
+  }
+
+  // Some of something, unless it is nothing: 3 and s3, not 0.
+  static bool is_amount(const std::string& name) {
+    const std::string digits = is_number(name) ? name : letters_and_digits(name).second;
+    return digits.find_first_not_of('0') != std::string::npos;
+  }
+
+  // The b of black, where another role has its letter too.
+  [[nodiscard]] bool is_initial_of_role(const Grid& grid, const std::string& name) const {
+    const auto has_letter = [&](const std::string& role) {
+      return grid.contents.contains(role.substr(0, 1));
+    };
+    return name.size() == 1 && role_names_.size() > 1 &&
+           std::all_of(role_names_.begin(), role_names_.end(), has_letter) &&
+           std::any_of(role_names_.begin(), role_names_.end(),
+                       [&](const std::string& role) { return role.starts_with(name); });
+  }
+
+  // The relation lies on a board that there is, without ever clashing with what lies there.
+  bool join(std::size_t relation) {
+    for (Grid& grid : grids_) {
+      const Candidate* chosen = nullptr;
+      for (const Candidate& candidate : relations_[relation].candidates) {
+        if (!can_join(grid, candidate)) continue;
+        if (chosen == nullptr || is_better(candidate, *chosen)) chosen = &candidate;
+      }
+      if (chosen == nullptr) continue;
+      for (std::size_t key = 0; key < grid.coordinates.size(); ++key) {
+        add_values(grid.coordinates[key], chosen->coordinates[key]);
+      }
+      add(grid, chosen->layer);
+      return true;
+    }
+    return false;
+  }
+
+  static void add_values(std::vector<std::string>& values, const std::vector<std::string>& more) {
+    values.insert(values.end(), more.begin(), more.end());
+    std::sort(values.begin(), values.end(), comes_before);
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+  }
+
+  [[nodiscard]] bool can_join(const Grid& grid, const Candidate& candidate) const {
+    if (candidate.coordinates.size() != grid.coordinates.size() || candidate.clashes > 0) {
+      return false;
+    }
+    if (candidate.coordinates.size() == 1 &&
+        (candidate.cells * 2 < grid.seen_cells || candidate.most_facts * 3 < candidate.cells)) {
+      return false;
+    }
+    if (grid.layers.front().splits.empty() != candidate.layer.splits.empty()) return false;
+    for (std::size_t key = 0; key < grid.coordinates.size(); ++key) {
+      if (!are_same_kind(grid.coordinates[key], candidate.coordinates[key])) return false;
+    }
+    return std::none_of(states_.begin(), states_.end(),
+                        [&](const auto& facts) { return clashes(grid, candidate.layer, facts); });
+  }
+
+  // All values but few that are new, which the other relation may not have reached in play.
+  static bool are_same_kind(const std::vector<std::string>& known,
+                            const std::vector<std::string>& values) {
+    std::size_t common = 0;
+    for (const std::string& value : values) {
+      common += std::find(known.begin(), known.end(), value) != known.end() ? 1 : 0;
+    }
+    if (common == values.size()) return true;
+    std::vector<std::string> all = known;
+    all.insert(all.end(), values.begin(), values.end());
+    return common * 2 > values.size() && are_ordered(all);
+  }
+
+  static bool clashes(const Grid& grid, const Layer& layer, const std::vector<Term>& facts) {
+    const Contents added = contents_of(layer, facts);
+    if (added.empty()) return false;
+    for (const Layer& each : grid.layers) {
+      for (const auto& [cell, content] : contents_of(each, facts)) {
+        if (content != grid.blank && added.contains(cell)) return true;
+      }
+    }
+    return false;
+  }
+
+  void finish(Grid& grid) {
+    find_cells(grid);
+    find_layout(grid);
+  }
+
+  // All cells, where the initial state names those that were ever seen, or `base` does.
+  void find_cells(Grid& grid) const {
+    std::set<Cell> initial;
+    std::set<Cell> listed;
+    for (const Layer& layer : grid.layers) {
+      for (const auto& [cell, content] : contents_of(layer, states_.front())) initial.insert(cell);
+      for (const auto& [cell, content] : contents_of(layer, base_)) listed.insert(cell);
+    }
+    if (initial.size() >= grid.seen_cells) {
+      grid.cells = std::move(initial);
+      return;
+    }
+    if (listed.size() < grid.seen_cells || !is_credible(grid, listed)) return;
+    for (std::size_t key = 0; key < grid.coordinates.size(); ++key) {
+      std::set<std::string> values;
+      for (const Cell& cell : listed) values.insert(cell[key]);
+      add_values(grid.coordinates[key], {values.begin(), values.end()});
+    }
+    grid.cells = std::move(listed);
+  }
+
+  // Some sheets list far more than can happen.
+  static bool is_credible(const Grid& grid, const std::set<Cell>& listed) {
+    for (std::size_t key = 0; key < grid.coordinates.size(); ++key) {
+      std::set<std::string> values(grid.coordinates[key].begin(), grid.coordinates[key].end());
+      const std::size_t seen = values.size();
+      for (const Cell& cell : listed) values.insert(cell[key]);
+      if (values.size() > seen * 3 / 2 + 1) return false;
+    }
+    return listed.size() <= grid.seen_cells * 3;
+  }
+
+  // --- points whose neighbours a relation tells ---
+
+  void find_layout(Grid& grid) const {
+    const bool is_row = grid.coordinates.size() == 1;
+    const bool is_plain = !is_row && std::all_of(grid.coordinates.begin(), grid.coordinates.end(),
+                                                 [](const auto& v) { return are_ordered(v); });
+    const bool is_split = !grid.layers.front().splits.empty();
+    if ((is_plain && !is_split) || grid.coordinates.size() > 2) return;
+    const std::set<Cell> points = grid.cells.empty() ? all_seen(grid) : grid.cells;
+    const bool is_counted = is_row && are_consecutive(grid.coordinates.front());
+    const Edges edges = find_neighbours(points, is_split, is_counted, tuples_);
+    if (edges.empty() || (is_plain && follow_lines(grid, edges))) return;
+    if (is_row && is_chain(grid, points, edges)) return;
+    grid.layout = lay_out(points, edges);
+    constexpr double strain_allowed = 0.15;
+    if (!is_row && grid.layout && grid.layout->strain > strain_allowed) grid.layout.reset();
+  }
+
+  // Up to six neighbours each, and on the average more than squares have, which share their sides.
+  static bool are_hexagons(const Edges& edges) {
+    std::map<Cell, std::size_t> degree;
+    for (const auto& [a, b] : edges) {
+      ++degree[a];
+      ++degree[b];
+    }
+    return edges.size() * 10 > degree.size() * 21 &&
+           std::all_of(degree.begin(), degree.end(),
+                       [](const auto& each) { return each.second <= 6; });
+  }
+
+  // 1, 2, 3: numbers with which rules also count.
+  static bool are_consecutive(const std::vector<std::string>& values) {
+    return std::all_of(values.begin(), values.end(), is_number) &&
+           std::stoull(values.back()) - std::stoull(values.front()) + 1 == values.size();
+  }
+
+  [[nodiscard]] std::set<Cell> all_seen(const Grid& grid) const {
+    std::set<Cell> cells;
+    for (const auto& facts : states_) {
+      for (const Layer& layer : grid.layers) {
+        for (const auto& [cell, content] : contents_of(layer, facts)) cells.insert(cell);
+      }
+    }
+    return cells;
+  }
+
+  // One after the other, at the most in a circle if they are numbered: a row shows that as well.
+  static bool is_chain(const Grid& grid, const std::set<Cell>& points, const Edges& edges) {
+    std::map<Cell, std::size_t> degree;
+    for (const auto& [a, b] : edges) {
+      ++degree[a];
+      ++degree[b];
+    }
+    const bool branches =
+        std::any_of(degree.begin(), degree.end(), [](const auto& each) { return each.second > 2; });
+    return !branches && (edges.size() < points.size() || are_ordered(grid.coordinates.front()));
+  }
+
+  // Nearly all neighbours stand in one row, column or diagonal of the grid, and there are not as
+  // many of them as among hexagons.
+  static bool follow_lines(const Grid& grid, const Edges& edges) {
+    constexpr std::size_t strays_allowed = 25;  // one of so many
+    if (are_hexagons(edges)) return false;
+    const auto place = [&](const Cell& cell, std::size_t key) {
+      const auto& values = grid.coordinates[key];
+      return std::find(values.begin(), values.end(), cell[key]) - values.begin();
+    };
+    std::size_t strays = 0;
+    for (const auto& [a, b] : edges) {
+      const auto across = std::abs(place(a, 0) - place(b, 0));
+      const auto up = std::abs(place(a, 1) - place(b, 1));
+      strays += across != 0 && up != 0 && across != up ? 1 : 0;
+    }
+    return strays * strays_allowed <= edges.size();
+  }
+
+  const std::vector<std::string>& role_names_;
+  std::vector<RelationCandidates> relations_;
+  std::vector<std::vector<Term>> states_;
+  std::vector<Term> base_;
+  std::vector<Term> tuples_;
+  std::vector<Grid> grids_;
+};
+
+}  // namespace
+
+std::optional<std::pair<Cell, std::string>> Grid::place(const Term& fact) const {
+  const auto layer = std::find_if(layers.begin(), layers.end(),
+                                  [&](const Layer& each) { return each.describes(fact); });
+  if (layer == layers.end()) return std::nullopt;
+  auto placed = layer->place(fact);
+  if (!placed) return std::nullopt;
+  // A cell that no state of play showed is not to vanish.
+  for (std::size_t key = 0; key < placed->first.size(); ++key) {
+    const std::vector<std::string>& values = coordinates[key];
+    if (std::find(values.begin(), values.end(), placed->first[key]) == values.end()) {
+      return std::nullopt;
+    }
+  }
+  if (layout && !layout->places.contains(placed->first)) return std::nullopt;
+  return placed;
+}
+
+std::vector<Grid> find_grids(States states, const FixedFacts& fixed,
+                             const std::vector<std::string>& role_names) {
+  if (states.empty()) return {};
+  return Finder(states, fixed, role_names).find();
+}
+
+}  // namespace palamedes::board

@@ -1,0 +1,145 @@
+#include "machine/scalar/pair_gates.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "base/stopwatch.h"
+#include "machine/scalar/propagation_engine.h"
+#include "machine/scalar/random_steps.h"
+
+namespace palamedes::machine::scalar {
+namespace {
+
+class ActivityMeter : public PropagationEngine {
+ public:
+  explicit ActivityMeter(const std::shared_ptr<const KeptGates>& kept)
+      : PropagationEngine(kept), before_(truth_) {
+    const std::size_t nodes = truth_.size() * 64;
+    moving_.assign(nodes, 0);
+    settling_.assign(nodes, 0);
+  }
+
+  void advance(std::span<const Move> joint_move, std::uint64_t* state) {
+    before_ = truth_;
+    make_moves(joint_move);
+    count_changes(moving_);
+    take_next(joint_move, state);
+    count_changes(settling_);
+    ++steps_;
+  }
+
+  [[nodiscard]] Activity result() const {
+    const auto per_step = [&](const std::vector<std::uint32_t>& counts) {
+      std::vector<double> result(counts.begin(), counts.end());
+      for (double& value : result) value /= static_cast<double>(std::max<std::size_t>(steps_, 1));
+      return result;
+    };
+    return {per_step(moving_), per_step(settling_)};
+  }
+
+ private:
+  static void count_bits(std::uint64_t bits, std::uint32_t* counts) {
+    for (; bits != 0; bits &= bits - 1) ++counts[std::countr_zero(bits)];
+  }
+  void count_changes(std::vector<std::uint32_t>& counts) {
+    for (std::size_t word = 0; word < truth_.size(); ++word) {
+      count_bits(truth_[word] ^ before_[word], counts.data() + word * 64);
+    }
+    before_ = truth_;
+  }
+
+  std::vector<std::uint64_t> before_;
+  std::vector<std::uint32_t> moving_;
+  std::vector<std::uint32_t> settling_;
+  std::size_t steps_ = 0;
+};
+
+// Costs are in units of one count that is changed.
+constexpr double block_cost = 1.5;   // a look at a word of other literals
+constexpr double least_saved = 0.2;  // of all changes of counts
+
+class PairChooser {
+ public:
+  PairChooser(const KeptGates& kept, const Activity& activity)
+      : kept_(kept), activity_(activity), is_pair_(kept.gate_count(), false) {}
+
+  std::vector<bool> run() {
+    for (std::size_t gate = 0; gate < kept_.gate_count(); ++gate) {
+      is_pair_[gate] = kept_.literals(gate).size() == 2;
+    }
+    // What is dropped makes the blocks of others emptier.
+    constexpr int rounds = 2;
+    double saved = 0;
+    for (int i = 0; i < rounds; ++i) saved = drop_costly();
+    double all = 0;
+    for (std::size_t gate = 0; gate < kept_.gate_count(); ++gate) all += cost_of_counting(gate);
+    if (saved < least_saved * all) return {};
+    return std::move(is_pair_);
+  }
+
+ private:
+  [[nodiscard]] KeptNode node(Literal literal) const { return kept_.kept(literal.node()); }
+  [[nodiscard]] double cost_of_counting(std::size_t gate) const {
+    double cost = 0;
+    for (const Literal literal : kept_.literals(gate)) cost += activity_.of(node(literal));
+    return cost;
+  }
+
+  // Drops pairs that cost more than counting; returns what the rest saves.
+  double drop_costly() {
+    std::vector<std::pair<KeptNode, KeptNode>> places;  // node, word of the other
+    std::vector<double> readers(kept_.end(), 0);
+    for (std::size_t gate = 0; gate < kept_.gate_count(); ++gate) {
+      if (!is_pair_[gate]) continue;
+      const KeptNode a = node(kept_.literals(gate)[0]);
+      const KeptNode b = node(kept_.literals(gate)[1]);
+      places.emplace_back(a, b / 64);
+      places.emplace_back(b, a / 64);
+      ++readers[a];
+      ++readers[b];
+    }
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    std::vector<double> blocks(kept_.end(), 0);
+    for (const auto& place : places) ++blocks[place.first];
+    double saved = 0;
+    for (std::size_t gate = 0; gate < kept_.gate_count(); ++gate) {
+      if (!is_pair_[gate]) continue;
+      double cost = activity_.of(kept_.first_gate() + static_cast<KeptNode>(gate));
+      for (const Literal literal : kept_.literals(gate)) {
+        const KeptNode source = node(literal);
+        cost += activity_.of(source) * block_cost * blocks[source] / readers[source];
+      }
+      is_pair_[gate] = cost < cost_of_counting(gate);
+      if (is_pair_[gate]) saved += cost_of_counting(gate) - cost;
+    }
+    return saved;
+  }
+
+  const KeptGates& kept_;
+  const Activity& activity_;
+  std::vector<bool> is_pair_;
+};
+
+}  // namespace
+
+Activity measure_activity(const std::shared_ptr<const KeptGates>& kept,
+                          std::vector<std::uint64_t> initial, double seconds) {
+  constexpr std::size_t fewest_steps = 32;
+  constexpr std::size_t most_steps = 4096;
+  ActivityMeter meter(kept);
+  RandomSteps games(std::move(initial), kept->circuit().roles.size());
+  const CpuStopwatch watch;
+  for (std::size_t i = 0; i < most_steps; ++i) {
+    if (i >= fewest_steps && i % 16 == 0 && watch.seconds() > seconds) break;
+    games.step(meter);
+  }
+  return meter.result();
+}
+
+std::vector<bool> choose_pairs(const KeptGates& kept, const Activity& activity) {
+  return PairChooser(kept, activity).run();
+}
+
+}  // namespace palamedes::machine::scalar

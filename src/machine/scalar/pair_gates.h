@@ -1,0 +1,33 @@
+#pragma once
+// Which gates are pairs: gates of two literals that are asked for together with others.
+//
+// (step 7) AND (touched b 3) is one of 81 gates that read step 7, and one of 81 that read the
+// touched cell. Counting false literals, each change of either touches 81 counts. As a pair, a
+// change looks at the words in which the other literals stand, and touches only what changes. That
+// is worth it where the others fill words and are mostly false, so it is measured.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "machine/scalar/kept_gates.h"
+
+namespace palamedes::machine::scalar {
+
+// What kept nodes do in a step of random games.
+struct Activity {
+  std::vector<double> moving;    // changes while the moves are made
+  std::vector<double> settling;  // changes while the state becomes the next one
+
+  [[nodiscard]] double of(KeptNode node) const { return moving[node] + settling[node]; }
+};
+
+// Plays at least a few steps and at most `seconds` of CPU time. `kept` has the move part.
+[[nodiscard]] Activity measure_activity(const std::shared_ptr<const KeptGates>& kept,
+                                        std::vector<std::uint64_t> initial, double seconds);
+
+// By gate, whether it is better as a pair. Empty if pairs would save too little.
+[[nodiscard]] std::vector<bool> choose_pairs(const KeptGates& kept, const Activity& activity);
+
+}  // namespace palamedes::machine::scalar

@@ -1,0 +1,3 @@
+# the boards of the games from a to b
+source ./draw.sh
+draw a b

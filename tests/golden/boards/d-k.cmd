@@ -1,0 +1,3 @@
+# the boards of the games from d to k
+source ./draw.sh
+draw d k

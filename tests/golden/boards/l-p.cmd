@@ -1,0 +1,3 @@
+# the boards of the games from l to p
+source ./draw.sh
+draw l p
