@@ -85,11 +85,13 @@ Result<ChosenMachine> Factory::make(std::string_view name) {
     }
     auto prover = make_prover(&made.error());
     if (!prover) return tl::unexpected(std::move(prover.error()));
-    return ChosenMachine{any_of(std::move(prover->machine)), std::move(prover->notice)};
+    return ChosenMachine{any_of(std::move(prover->machine)), std::move(prover->notice),
+                         prover->is_late};
   }
   auto chosen = make_step_machine(name);
   if (!chosen) return tl::unexpected(std::move(chosen.error()));
-  return ChosenMachine{any_of(std::move(chosen->machine)), std::move(chosen->notice)};
+  return ChosenMachine{any_of(std::move(chosen->machine)), std::move(chosen->notice),
+                       chosen->is_late};
 }
 
 Result<ChosenStepMachine> Factory::make_step_machine(std::string_view name) {
@@ -104,7 +106,11 @@ Result<ChosenStepMachine> Factory::make_step_machine(std::string_view name) {
 Result<ChosenStepMachine> Factory::make_automatically() {
   const Stopwatch watch;
   options_ = within_ready_time(std::move(options_));
-  if (auto made = make_network(); !made) return make_prover(&made.error());
+  if (auto network = make_network(); !network) {
+    auto chosen = make_prover(&network.error());
+    if (chosen) chosen->is_late = watch.seconds() >= options_.ground.limits.seconds;
+    return chosen;
+  }
   auto made = make_of_network(watch.seconds());
   if (!made) return made;
   return faster_than(std::move(*made));
@@ -115,10 +121,11 @@ Result<ChosenStepMachine> Factory::make_of_network(double network_seconds) {
   const std::string late = fmt::format("the network took {:.1f} of {} s, the limit of --ready",
                                        network_seconds, options_.ready_seconds);
   if (auto machine = scalar::ScalarMachine::of_network(network_, options_.scalar)) {
-    return ChosenStepMachine{std::move(machine), late + "; there will be no circuit"};
+    return ChosenStepMachine{std::move(machine), late + "; there will be no circuit", true};
   }
   ChosenStepMachine chosen = make_propnet();
   chosen.notice = late + "; the propnet machine will be used";
+  chosen.is_late = true;
   return chosen;
 }
 
@@ -147,7 +154,7 @@ ChosenStepMachine Factory::faster_than(ChosenStepMachine first) {
       fmt::format("{} makes {:.0f} states a second, {} makes {:.0f}; the {} machine will be used",
                   name_of(first.machine), speed, name_of(*fastest), best, name_of(*fastest));
   // one that is asked with the limits that the user wants
-  return {another(*fastest), notice};
+  return {another(*fastest), notice, first.is_late};
 }
 
 // With a reason it takes another machine's place.

@@ -54,6 +54,8 @@ template <typename AnyOf>
 struct Chosen {
   AnyOf machine;
   std::string notice;  // why it is another machine than the one asked for; usually empty
+  // The clock decided: with more time to get ready there might be a faster one.
+  bool is_late = false;
 };
 using ChosenMachine = Chosen<AnyMachine>;
 using ChosenStepMachine = Chosen<StepMachine>;

@@ -114,6 +114,37 @@ TEST(HostileRules, MovesThatCannotBeJudgedInTimeAreBelieved) {
   EXPECT_LT(seconds_since(asked), soon);
 }
 
+// The network of the first game is too late for a circuit: play begins without one, and goes on
+// with the machine that has one.
+TEST(LateMachine, TakesOverInTheMiddleOfAMatch) {
+  LiveMatchOptions match = options().match;
+  match.game.details.ready_seconds = 1e-9;
+  match.game.details.ground.limits.seconds = 30;
+  std::mutex mutex;
+  std::string log;
+  LiveMatch live({"m", "xplayer", tictactoe(), 60, 60}, match, [&](const std::string& line) {
+    const std::lock_guard lock(mutex);
+    log += line + "\n";
+  });
+  const auto said = [&](const std::string& text) {
+    const std::lock_guard lock(mutex);
+    return log.find(text) != std::string::npos;
+  };
+  const Time late = Clock::now() + std::chrono::seconds(60);
+  ASSERT_TRUE(live.play({}, Clock::now(), late));
+  const auto second = live.play(JointMove{"(mark 1 1)", "noop"},
+                                Clock::now() + std::chrono::milliseconds(50), late);
+  ASSERT_TRUE(second) << to_string(second.error().list().front());
+  while (!said("goes on with it") && Clock::now() < late) std::this_thread::yield();
+  EXPECT_TRUE(said("there will be no circuit")) << log;
+  EXPECT_TRUE(said("the machine scalar is ready, the match goes on with it")) << log;
+  const auto third = live.play(JointMove{"noop", "(mark 2 2)"},
+                               Clock::now() + std::chrono::milliseconds(50), late);
+  ASSERT_TRUE(third) << to_string(third.error().list().front());
+  EXPECT_THAT(third->move, StartsWith("(mark")) << log;
+  EXPECT_TRUE(third->thought) << log;
+}
+
 TEST(HostileRules, WithTooLittleMemoryTheSearchBeginsAnew) {
   SessionOptions small = options();
   Player player(small);
