@@ -132,29 +132,29 @@ Result<ChosenStepMachine> Factory::make_of_network(double network_seconds) {
 // The first, or a machine that is clearly faster.
 ChosenStepMachine Factory::faster_than(ChosenStepMachine first) {
   constexpr double clearly = 1.2;
+  if (options_.measuring_seconds <= 0) return first;
   options_.begin({"measuring which machine steps fastest", {}, {}});
-  std::vector<StepMachine> others;
+  std::vector<StepMachine> machines;
   prover::ProverOptions quick = options_.prover_options();
   quick.max_seconds = std::min(quick.max_seconds, options_.ready_seconds * share_for_measuring);
-  if (auto prover = prover::Prover::make(*rules_, quick)) others.push_back(std::move(*prover));
+  if (auto prover = prover::Prover::make(*rules_, quick)) machines.push_back(std::move(*prover));
   if (!std::holds_alternative<std::unique_ptr<propnet::PropnetMachine>>(first.machine)) {
-    others.push_back(make_propnet().machine);
+    machines.push_back(make_propnet().machine);
   }
-  const double speed = states_per_second(first.machine, options_.measuring_seconds);
-  double best = speed * clearly;
-  StepMachine* fastest = nullptr;
-  for (StepMachine& other : others) {
-    const double here = states_per_second(other, options_.measuring_seconds);
-    if (here <= best) continue;
-    best = here;
-    fastest = &other;
+  machines.insert(machines.begin(), std::move(first.machine));
+  const std::vector<double> speeds = compare_speeds(machines, options_.measuring_seconds);
+  const auto best =
+      static_cast<std::size_t>(std::max_element(speeds.begin(), speeds.end()) - speeds.begin());
+  if (speeds[best] <= clearly * speeds.front()) {
+    first.machine = std::move(machines.front());
+    return first;
   }
-  if (fastest == nullptr) return first;
+  const std::string_view name = name_of(machines[best]);
   const std::string notice =
       fmt::format("{} makes {:.0f} states a second, {} makes {:.0f}; the {} machine will be used",
-                  name_of(first.machine), speed, name_of(*fastest), best, name_of(*fastest));
+                  name_of(machines.front()), speeds.front(), name, speeds[best], name);
   // one that is asked with the limits that the user wants
-  return {another(*fastest), notice, first.is_late};
+  return {another(machines[best]), notice, first.is_late};
 }
 
 // With a reason it takes another machine's place.

@@ -1,5 +1,6 @@
 #include "machine/step_speed.h"
 
+#include <algorithm>
 #include <functional>
 #include <vector>
 
@@ -73,6 +74,27 @@ double speed_of(M& machine, double seconds) {
 
 double states_per_second(StepMachine& machine, double seconds) {
   return std::visit([&](auto& steps) { return speed_of(*steps, seconds); }, machine);
+}
+
+std::vector<double> compare_speeds(std::span<StepMachine> machines, double seconds) {
+  constexpr double close = 0.8;
+  constexpr int rounds = 3;
+  std::vector<double> speeds(machines.size(), 0);
+  for (std::size_t i = 0; i < machines.size(); ++i) {
+    speeds[i] = states_per_second(machines[i], seconds);
+  }
+  std::vector<std::size_t> again;
+  for (std::size_t i = 1; i < machines.size(); ++i) {
+    if (speeds[i] > close * speeds.front()) again.push_back(i);
+  }
+  if (again.empty()) return speeds;
+  again.push_back(0);
+  for (int round = 1; round < rounds; ++round) {
+    for (const std::size_t i : again) {
+      speeds[i] = std::max(speeds[i], states_per_second(machines[i], seconds));
+    }
+  }
+  return speeds;
 }
 
 }  // namespace palamedes::machine

@@ -119,6 +119,7 @@ TEST(HostileRules, MovesThatCannotBeJudgedInTimeAreBelieved) {
 TEST(LateMachine, TakesOverInTheMiddleOfAMatch) {
   LiveMatchOptions match = options().match;
   match.game.details.ready_seconds = 1e-9;
+  match.game.details.measuring_seconds = 0;
   match.game.details.ground.limits.seconds = 30;
   std::mutex mutex;
   std::string log;

@@ -47,6 +47,16 @@ TEST(StepSpeed, StopsAMachineThatMakesNoStep) {
   EXPECT_EQ(steps.fault(), "");
 }
 
+TEST(StepSpeed, ComparesTheFirstWithOthers) {
+  const std::string_view rules = games::find("tictactoe")->text;
+  std::vector<StepMachine> machines;
+  for (const char* name : {"prover", "scalar"}) machines.push_back(machine_of(name, rules));
+  const std::vector<double> speeds = compare_speeds(machines, 0.005);
+  ASSERT_EQ(speeds.size(), 2U);
+  EXPECT_GT(speeds[1], 2 * speeds[0]);
+  EXPECT_GT(speeds[0], 0);
+}
+
 // The machine that `auto` takes is not one that is far slower than another.
 TEST(StepSpeed, DecidesWhatAutoTakes) {
   const auto game = gdl::load(games::find("connect_four")->text, "test");
