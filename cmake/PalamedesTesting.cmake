@@ -14,6 +14,8 @@ function(palamedes_test name)
   if(is_unity)
     palamedes_group(${arg_SOURCES})
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    # what one file declares may be hidden by a local name of the next
+    target_compile_options(${name} PRIVATE -Wno-shadow)
   endif()
   if(NOT TARGET ${arg_LABEL}_tests)
     add_custom_target(${arg_LABEL}_tests)
