@@ -10,12 +10,10 @@
 function(palamedes_test name)
   cmake_parse_arguments(arg "" "LABEL;SHARDS" "SOURCES;LINKS;OPTIONS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
-  palamedes_is_unity(is_unity tests)
+  palamedes_is_unity(is_unity ${arg_LABEL})
   if(is_unity)
     palamedes_group(${arg_SOURCES})
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-    # what one file declares may be hidden by a local name of the next
-    target_compile_options(${name} PRIVATE -Wno-shadow)
   endif()
   if(NOT TARGET ${arg_LABEL}_tests)
     add_custom_target(${arg_LABEL}_tests)
