@@ -137,7 +137,7 @@ ChosenStepMachine Factory::faster_than(ChosenStepMachine first) {
   std::vector<StepMachine> machines;
   prover::ProverOptions quick = options_.prover_options();
   quick.max_seconds = std::min(quick.max_seconds, options_.ready_seconds * share_for_measuring);
-  if (auto prover = prover::Prover::make(*rules_, quick)) machines.push_back(std::move(*prover));
+  if (auto prover = prover::Prover::make(*rules_, quick)) machines.emplace_back(std::move(*prover));
   if (!std::holds_alternative<std::unique_ptr<propnet::PropnetMachine>>(first.machine)) {
     machines.push_back(make_propnet().machine);
   }
