@@ -91,8 +91,8 @@ void LiveMatch::build_better() {
   std::unique_ptr<machine::Game> made;
   try {
     if (auto game = machine::Game::make(rules_, options)) made = std::move(*game);
-  } catch (const std::bad_alloc&) {
-    log_(fmt::format("{}: there is not enough memory for a faster machine", start_.match));
+  } catch (const std::exception& error) {  // too little memory among them
+    log_(fmt::format("{}: there will be no faster machine: {}", start_.match, error.what()));
   }
   if (!made || halt_building_ || made->is_late()) return;
   const Lock lock(mutex_);
