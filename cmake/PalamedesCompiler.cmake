@@ -12,7 +12,9 @@ add_library(palamedes_settings INTERFACE)
 
 target_compile_options(palamedes_settings INTERFACE
   -Wall -Wextra -Wpedantic
-  -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast -Wcast-qual -Wcast-align
+  # in a unit of several files a local name may hide what another file declares
+  $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>
+  -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast -Wcast-qual -Wcast-align
   -Wdouble-promotion -Wformat=2 -Wimplicit-fallthrough -Wextra-semi -Wunused -Wvla
   -Wmissing-declarations
   -Wno-missing-field-initializers  # a designated initializer leaves the rest at its default on purpose

@@ -226,6 +226,7 @@ void LiveMatch::ponder_until(Time until) {
 void LiveMatch::end(const std::optional<JointMove>& moves) {
   if (ended_.exchange(true)) return;
   halt_ = true;
+  halt_building_ = true;
   referee_deadline_.set(Time::min());
   {
     const Lock lock(mutex_);
@@ -272,6 +273,7 @@ void LiveMatch::save_memory(std::size_t bytes) {
   log_(fmt::format("{}: {} MB of memory are in use, {} are allowed", start_.match, bytes >> 20U,
                    options_.memory_bytes >> 20U));
   if (!ready_) halt_ = true;
+  halt_building_ = true;
   alert();
 }
 

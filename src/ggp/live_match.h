@@ -116,6 +116,9 @@ class LiveMatch {
   void answer_request(Lock& lock);
   void ponder(Lock& lock);
   void begin_smaller(Lock& lock);
+  void build_better();
+  void change_machine(Lock& lock);
+  void stop_building();
   bool impossible(Diagnostics why);
   void give_up(const std::string& reason);
   [[nodiscard]] std::optional<std::string> agent_move();
@@ -155,6 +158,8 @@ class LiveMatch {
   std::atomic<bool> short_of_memory_{false};
   std::atomic<bool> ended_{false};
   std::atomic<bool> finished_{false};
+  std::atomic<bool> halt_building_{false};
+  std::atomic<bool> is_better_ready_{false};
   std::atomic<std::size_t> turn_{0};       // size of history_, for a look without the lock
   std::optional<Diagnostics> impossible_;  // why the match cannot be played
   Role role_{};
@@ -168,6 +173,7 @@ class LiveMatch {
   Time ponder_until_;
   std::optional<std::string> answer_;
   std::optional<std::string> candidate_;
+  std::unique_ptr<machine::Game> better_;  // than game_; the thinking thread takes it
 
   // of the thinking thread alone
   std::shared_ptr<const gdl::Loaded> rules_;
@@ -178,6 +184,7 @@ class LiveMatch {
   std::size_t followed_ = 0;
 
   std::thread thread_;
+  std::thread builder_;  // of a better machine; started and joined by the thinking thread
 };
 
 }  // namespace palamedes::ggp

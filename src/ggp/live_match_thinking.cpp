@@ -39,6 +39,7 @@ void LiveMatch::run() {
   } catch (const std::exception& error) {
     give_up(error.what());
   }
+  stop_building();
   agent_.reset();
   position_.reset();
   game_.reset();
@@ -77,7 +78,48 @@ bool LiveMatch::prepare() {
   make_agent();
   log_(fmt::format("{}: ready, machine {}{}", start_.match, game_->machine_name(),
                    game_->notice().empty() ? "" : " (" + game_->notice() + ")"));
+  if (game_->is_late()) builder_ = std::thread([this] { build_better(); });
   return true;
+}
+
+// The match is played by what was ready in time. Meanwhile the machine that was not is made.
+void LiveMatch::build_better() {
+  machine::GameOptions options = options_.game;
+  options.details.ready_seconds = 2 * options.details.ground.limits.seconds;  // no limit of its own
+  options.details.ground.limits.cancelled = &halt_building_;
+  options.details.prover.cancelled = &halt_building_;
+  std::unique_ptr<machine::Game> made;
+  try {
+    if (auto game = machine::Game::make(rules_, options)) made = std::move(*game);
+  } catch (const std::exception& error) {  // too little memory among them
+    log_(fmt::format("{}: there will be no faster machine: {}", start_.match, error.what()));
+  }
+  if (!made || halt_building_ || made->is_late()) return;
+  const Lock lock(mutex_);
+  better_ = std::move(made);
+  is_better_ready_ = true;
+  alert();
+}
+
+// Its states are others, so the tree begins anew; what it had was made by a slower machine.
+void LiveMatch::change_machine(Lock& lock) {
+  std::unique_ptr<machine::Game> better = std::move(better_);
+  is_better_ready_ = false;
+  lock.unlock();
+  agent_.reset();
+  position_.reset();
+  game_ = std::move(better);
+  return_freed_memory();
+  make_agent();
+  log_(fmt::format("{}: the machine {} is ready, the match goes on with it", start_.match,
+                   game_->machine_name()));
+  lock.lock();
+}
+
+void LiveMatch::stop_building() {
+  halt_building_ = true;
+  if (builder_.joinable()) builder_.join();
+  better_.reset();
 }
 
 bool LiveMatch::make_referee() {
@@ -152,6 +194,7 @@ void LiveMatch::follow_and_think() {
   while (!ended_ && !gave_up_) {
     attention_ = false;
     if (short_of_memory_) begin_smaller(lock);
+    if (is_better_ready_) change_machine(lock);
     if (!follow(lock)) return;
     if (request_ && !answer_) {
       answer_request(lock);
@@ -213,7 +256,9 @@ void LiveMatch::answer_request(Lock& lock) {
   const std::size_t turn = followed_;
   agent::Limit limit;
   limit.deadline = request_;
-  limit.stop = [this, turn] { return ended_ || short_of_memory_ || turn_ != turn; };
+  limit.stop = [this, turn] {
+    return ended_ || short_of_memory_ || is_better_ready_ || turn_ != turn;
+  };
   lock.unlock();
   if (position_->terminal()) {
     give_up(position_->fault().empty() ? "the game is over" : position_->fault());
@@ -231,7 +276,8 @@ void LiveMatch::answer_request(Lock& lock) {
   const Thought thought = thought_of(*move, turn, limit.stop());
   lock.lock();
   if (history_.size() != turn || answer_ || ended_) return;
-  if (short_of_memory_ && Clock::now() < *limit.deadline) return;  // there is time to go on
+  // there is time to go on
+  if ((short_of_memory_ || is_better_ready_) && Clock::now() < *limit.deadline) return;
   answer_ = move;
   changed_.notify_all();
   record_.thought(thought);
@@ -257,7 +303,7 @@ Thought LiveMatch::thought_of(const std::string& move, std::size_t turn, bool st
 void LiveMatch::ponder(Lock& lock) {
   agent::Limit limit;
   limit.deadline = ponder_until_;
-  limit.stop = [this] { return attention_ || ended_ || short_of_memory_; };
+  limit.stop = [this] { return attention_ || ended_ || short_of_memory_ || is_better_ready_; };
   lock.unlock();
   const bool over = position_->terminal();
   if (!over && !agent_->is_sure()) agent_->think(limit);
@@ -271,7 +317,8 @@ void LiveMatch::ponder(Lock& lock) {
     changed_.notify_all();
   }
   if (sure || Clock::now() >= ponder_until_) {
-    changed_.wait(lock, [&] { return ended_ || attention_ || short_of_memory_; });
+    changed_.wait(lock,
+                  [&] { return ended_ || attention_ || short_of_memory_ || is_better_ready_; });
   }
 }
 

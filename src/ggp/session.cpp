@@ -127,8 +127,8 @@ Session::MatchPointer Session::begin(const Start& start, const Arrival& arrival)
 }
 
 LiveMatchOptions Session::options_for(const Start& start) {
-  // A machine that is ready some turns late is worth more than one that is slow to the end.
-  constexpr double least_to_get_ready = 10;
+  // What is not ready by then is made while another machine plays.
+  constexpr double least_to_get_ready = 1;
   LiveMatchOptions options = options_.match;
   options.game.details.ready_seconds =
       std::max(least_to_get_ready, start.start_clock + start.play_clock);

@@ -1,6 +1,7 @@
 #include "lab/machine_choice.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -54,6 +55,27 @@ Result<MachineChoice> parse_machine(const std::string& text) {
   const auto passes = net::passes::parse_passes(*choice.passes);
   if (!passes) return tl::unexpected(passes.error());
   return choice;
+}
+
+Result<std::unique_ptr<machine::Game>> make_game(std::shared_ptr<const gdl::Loaded> rules,
+                                                 const std::string& machine) {
+  constexpr double patient_seconds = 3600;
+  machine::GameOptions options;
+  if (!machine.empty()) {
+    const auto choice = parse_machine(machine);
+    if (!choice) return tl::unexpected(choice.error());
+    options.machine = choice->machine;
+    options.details = choice->options();
+  }
+  options.details.ready_seconds = patient_seconds;
+  options.details.measuring_seconds = 0;
+  const std::string file = rules->rules.file;
+  auto game = machine::Game::make(std::move(rules), options);
+  // whoever asks for a machine by its name means that one
+  if (game && options.machine != machine::auto_machine && !(*game)->notice().empty()) {
+    return failure(file, (*game)->notice());
+  }
+  return game;
 }
 
 }  // namespace palamedes::lab

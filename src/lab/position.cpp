@@ -20,21 +20,11 @@ namespace {
 
 using nlohmann::json;
 
-// `auto` must not take another machine only because the computer is busy.
-constexpr double patient_seconds = 3600;
-
 Result<std::unique_ptr<machine::Game>> game_of(const json& request) {
   auto rules = gdl::load(request.at("rules").get<std::string>(), "rules");
   if (!rules) return tl::unexpected(std::move(rules.error()));
-  machine::GameOptions options;
-  if (request.contains("machine")) {
-    const auto choice = parse_machine(request.at("machine").get<std::string>());
-    if (!choice) return tl::unexpected(choice.error());
-    options.machine = choice->machine;
-    options.details = choice->options();
-  }
-  options.details.ready_seconds = patient_seconds;
-  return machine::Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)), options);
+  return make_game(std::make_shared<const gdl::Loaded>(std::move(*rules)),
+                   request.value("machine", std::string()));
 }
 
 // The first role that has a choice: whose move it is.

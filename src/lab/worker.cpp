@@ -22,10 +22,6 @@
 namespace palamedes::lab {
 namespace {
 
-// `auto` must not take another machine only because the computer is busy: results would depend on
-// that.
-constexpr double patient_seconds = 3600;
-
 // The machines of the games that were played last, the latest first.
 class Machines {
  public:
@@ -61,21 +57,7 @@ class Machines {
   static Result<std::unique_ptr<machine::Game>> make(const Task& task, const std::string& machine) {
     auto rules = gdl::load(task.rules, task.game);
     if (!rules) return tl::unexpected(std::move(rules.error()));
-    machine::GameOptions options;
-    if (!machine.empty()) {
-      const auto choice = parse_machine(machine);
-      if (!choice) return tl::unexpected(choice.error());
-      options.machine = choice->machine;
-      options.details = choice->options();
-    }
-    options.details.ready_seconds = patient_seconds;
-    auto game =
-        machine::Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)), options);
-    // whoever asks for a machine by its name means that one
-    if (game && options.machine != machine::auto_machine && !(*game)->notice().empty()) {
-      return failure(task.game, (*game)->notice());
-    }
-    return game;
+    return make_game(std::make_shared<const gdl::Loaded>(std::move(*rules)), machine);
   }
 
   std::size_t most_;

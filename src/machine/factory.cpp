@@ -85,11 +85,13 @@ Result<ChosenMachine> Factory::make(std::string_view name) {
     }
     auto prover = make_prover(&made.error());
     if (!prover) return tl::unexpected(std::move(prover.error()));
-    return ChosenMachine{any_of(std::move(prover->machine)), std::move(prover->notice)};
+    return ChosenMachine{any_of(std::move(prover->machine)), std::move(prover->notice),
+                         prover->is_late};
   }
   auto chosen = make_step_machine(name);
   if (!chosen) return tl::unexpected(std::move(chosen.error()));
-  return ChosenMachine{any_of(std::move(chosen->machine)), std::move(chosen->notice)};
+  return ChosenMachine{any_of(std::move(chosen->machine)), std::move(chosen->notice),
+                       chosen->is_late};
 }
 
 Result<ChosenStepMachine> Factory::make_step_machine(std::string_view name) {
@@ -104,7 +106,11 @@ Result<ChosenStepMachine> Factory::make_step_machine(std::string_view name) {
 Result<ChosenStepMachine> Factory::make_automatically() {
   const Stopwatch watch;
   options_ = within_ready_time(std::move(options_));
-  if (auto made = make_network(); !made) return make_prover(&made.error());
+  if (auto network = make_network(); !network) {
+    auto chosen = make_prover(&network.error());
+    if (chosen) chosen->is_late = watch.seconds() >= options_.ground.limits.seconds;
+    return chosen;
+  }
   auto made = make_of_network(watch.seconds());
   if (!made) return made;
   return faster_than(std::move(*made));
@@ -115,39 +121,40 @@ Result<ChosenStepMachine> Factory::make_of_network(double network_seconds) {
   const std::string late = fmt::format("the network took {:.1f} of {} s, the limit of --ready",
                                        network_seconds, options_.ready_seconds);
   if (auto machine = scalar::ScalarMachine::of_network(network_, options_.scalar)) {
-    return ChosenStepMachine{std::move(machine), late + "; there will be no circuit"};
+    return ChosenStepMachine{std::move(machine), late + "; there will be no circuit", true};
   }
   ChosenStepMachine chosen = make_propnet();
   chosen.notice = late + "; the propnet machine will be used";
+  chosen.is_late = true;
   return chosen;
 }
 
 // The first, or a machine that is clearly faster.
 ChosenStepMachine Factory::faster_than(ChosenStepMachine first) {
   constexpr double clearly = 1.2;
+  if (options_.measuring_seconds <= 0) return first;
   options_.begin({"measuring which machine steps fastest", {}, {}});
-  std::vector<StepMachine> others;
+  std::vector<StepMachine> machines;
   prover::ProverOptions quick = options_.prover_options();
   quick.max_seconds = std::min(quick.max_seconds, options_.ready_seconds * share_for_measuring);
-  if (auto prover = prover::Prover::make(*rules_, quick)) others.push_back(std::move(*prover));
+  if (auto prover = prover::Prover::make(*rules_, quick)) machines.emplace_back(std::move(*prover));
   if (!std::holds_alternative<std::unique_ptr<propnet::PropnetMachine>>(first.machine)) {
-    others.push_back(make_propnet().machine);
+    machines.push_back(make_propnet().machine);
   }
-  const double speed = states_per_second(first.machine, options_.measuring_seconds);
-  double best = speed * clearly;
-  StepMachine* fastest = nullptr;
-  for (StepMachine& other : others) {
-    const double here = states_per_second(other, options_.measuring_seconds);
-    if (here <= best) continue;
-    best = here;
-    fastest = &other;
+  machines.insert(machines.begin(), std::move(first.machine));
+  const std::vector<double> speeds = compare_speeds(machines, options_.measuring_seconds);
+  const auto best =
+      static_cast<std::size_t>(std::max_element(speeds.begin(), speeds.end()) - speeds.begin());
+  if (speeds[best] <= clearly * speeds.front()) {
+    first.machine = std::move(machines.front());
+    return first;
   }
-  if (fastest == nullptr) return first;
+  const std::string_view name = name_of(machines[best]);
   const std::string notice =
       fmt::format("{} makes {:.0f} states a second, {} makes {:.0f}; the {} machine will be used",
-                  name_of(first.machine), speed, name_of(*fastest), best, name_of(*fastest));
+                  name_of(machines.front()), speeds.front(), name, speeds[best], name);
   // one that is asked with the limits that the user wants
-  return {another(*fastest), notice};
+  return {another(machines[best]), notice, first.is_late};
 }
 
 // With a reason it takes another machine's place.

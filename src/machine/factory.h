@@ -33,9 +33,10 @@ struct MachineOptions : StageOptions {
   propnet::PropnetOptions propnet;
   scalar::ScalarOptions scalar;
   swarm::SwarmOptions swarm;
-  double ready_seconds = 10;         // what `auto` may take to get a machine ready
-  double measuring_seconds = 0.004;  // random games on each machine that `auto` may take
-  bool cache = false;                // of states, whichever of prover and propnet it is
+  double ready_seconds = 10;  // what `auto` may take to get a machine ready
+  // Random games on each machine that `auto` may take. 0: none, the scalar machine is the first.
+  double measuring_seconds = 0.002;
+  bool cache = false;  // of states, whichever of prover and propnet it is
 
   [[nodiscard]] prover::ProverOptions prover_options() const;
   [[nodiscard]] propnet::PropnetOptions propnet_options() const;
@@ -54,6 +55,8 @@ template <typename AnyOf>
 struct Chosen {
   AnyOf machine;
   std::string notice;  // why it is another machine than the one asked for; usually empty
+  // The clock decided: with more time to get ready there might be a faster one.
+  bool is_late = false;
 };
 using ChosenMachine = Chosen<AnyMachine>;
 using ChosenStepMachine = Chosen<StepMachine>;

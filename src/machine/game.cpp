@@ -13,6 +13,7 @@ Result<std::unique_ptr<Game>> Game::make(std::shared_ptr<const gdl::Loaded> rule
   if (!chosen) return tl::unexpected(std::move(chosen.error()));
   game->steps_ = std::move(chosen->machine);
   game->notice_ = std::move(chosen->notice);
+  game->is_late_ = chosen->is_late;
   std::visit(
       [&](auto& steps) {
         for (std::size_t role = 0; role < steps->role_count(); ++role) {

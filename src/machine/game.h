@@ -38,6 +38,8 @@ class Game {
   [[nodiscard]] std::string_view machine_name() const;
   // Why it is another machine than the one asked for; usually empty.
   [[nodiscard]] const std::string& notice() const { return notice_; }
+  // The clock decided: with more time to get ready there might be a faster one.
+  [[nodiscard]] bool is_late() const { return is_late_; }
 
   [[nodiscard]] std::size_t role_count() const { return role_names_.size(); }
   [[nodiscard]] const std::vector<std::string>& role_names() const { return role_names_; }
@@ -66,6 +68,7 @@ class Game {
   Factory factory_;
   StepMachine steps_;
   std::string notice_;
+  bool is_late_ = false;
   std::vector<std::string> role_names_;
 };
 

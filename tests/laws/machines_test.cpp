@@ -48,7 +48,10 @@ class EveryMachine : public testing::TestWithParam<OneGame> {
     options.circuit.proof_seconds = 0.02;
     auto chosen = machine::make_machine(GetParam().machine, rules_, options);
     ASSERT_TRUE(chosen);
-    ASSERT_EQ(chosen->notice, "");
+    // `auto` may find another machine faster, and says so.
+    if (GetParam().machine != machine::auto_machine) {
+      ASSERT_EQ(chosen->notice, "");
+    }
     machine_ = std::move(chosen->machine);
   }
 

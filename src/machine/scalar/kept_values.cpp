@@ -48,7 +48,7 @@ inline void KeptValues::mark(std::uint32_t gate) {
   dirty_words_[gate / 4096] |= std::uint64_t{1} << (gate / 64 % 64);
 }
 
-template <bool with_pairs>
+template <bool WithPairs>
 void KeptValues::pass_on(KeptNode node, bool now_true) {
   const KeptGates::Links& links = kept_->links(node);
   const std::uint32_t* const readers = kept_->readers();
@@ -70,7 +70,7 @@ void KeptValues::pass_on(KeptNode node, bool now_true) {
   for (const std::uint32_t* bit = watched; bit != end; ++bit) {
     watched_[*bit / 64] ^= std::uint64_t{1} << (*bit % 64);
   }
-  if constexpr (with_pairs) pass_on_to_pairs(node);
+  if constexpr (WithPairs) pass_on_to_pairs(node);
 }
 template void KeptValues::pass_on<true>(KeptNode node, bool now_true);
 template void KeptValues::pass_on<false>(KeptNode node, bool now_true);
@@ -86,7 +86,7 @@ void KeptValues::pass_on_to_pairs(KeptNode node) {
   }
 }
 
-template <bool with_pairs>
+template <bool WithPairs>
 void KeptValues::settle_all() {
   const KeptNode first_gate = kept_->first_gate();
   for (std::size_t block = 0; block < dirty_words_.size(); ++block) {
@@ -100,7 +100,7 @@ void KeptValues::settle_all() {
         dirty_[word] &= dirty_[word] - 1;
         std::uint64_t& values = truth_[(first_gate + gate) / 64];
         values ^= std::uint64_t{1} << (gate % 64);
-        pass_on<with_pairs>(first_gate + gate, (values >> (gate % 64) & 1U) != 0);
+        pass_on<WithPairs>(first_gate + gate, (values >> (gate % 64) & 1U) != 0);
       }
       // Its own gates have marked it again.
       dirty_words_[block] &= ~(std::uint64_t{1} << (word % 64));
@@ -108,17 +108,17 @@ void KeptValues::settle_all() {
   }
 }
 
-template <bool with_pairs>
+template <bool WithPairs>
 void KeptValues::change_all(const std::uint64_t* state) {
   for (std::size_t word = 0; word < next_.size(); ++word) {
     const std::uint64_t now = state[word];
     std::uint64_t changed = now ^ truth_[word];
-    if constexpr (!with_pairs) truth_[word] = now;
+    if constexpr (!WithPairs) truth_[word] = now;
     for (; changed != 0; changed &= changed - 1) {
       const auto bit = static_cast<unsigned>(std::countr_zero(changed));
       // Pairs ask for values, so these change one by one, as they are passed on.
-      if constexpr (with_pairs) truth_[word] ^= std::uint64_t{1} << bit;
-      pass_on<with_pairs>(static_cast<KeptNode>(word * 64 + bit), (now >> bit & 1U) != 0);
+      if constexpr (WithPairs) truth_[word] ^= std::uint64_t{1} << bit;
+      pass_on<WithPairs>(static_cast<KeptNode>(word * 64 + bit), (now >> bit & 1U) != 0);
     }
   }
 }

@@ -83,14 +83,14 @@ class KeptValues {
       pass_on<false>(node, now_true);
     }
   }
-  template <bool with_pairs>
+  template <bool WithPairs>
   void pass_on(KeptNode node, bool now_true);
   void pass_on_to_pairs(KeptNode node);
   void mark(std::uint32_t gate);
   void settle() { has_pairs_ ? settle_all<true>() : settle_all<false>(); }
-  template <bool with_pairs>
+  template <bool WithPairs>
   void settle_all();
-  template <bool with_pairs>
+  template <bool WithPairs>
   void change_all(const std::uint64_t* state);
 
   std::shared_ptr<const KeptGates> kept_;

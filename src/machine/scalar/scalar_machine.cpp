@@ -67,6 +67,9 @@ double dearer_by(const Engine& engine, const Speed& speed, double horizon) {
   return 1;
 }
 
+// For each of seven engines twice, and for the activity of two.
+double first_look(const ScalarOptions& options) { return options.choosing_seconds / 16; }
+
 // Engines that may be taken, measured one after the other; those that are close, in turns.
 class EngineChoice {
  public:
@@ -75,8 +78,7 @@ class EngineChoice {
 
   void add(ScalarEngine engine) {
     Candidate& candidate = candidates_.emplace_back(Candidate{std::move(engine)});
-    // seven engines, each twice
-    const Speed speed = measure(candidate, /*seed=*/1, options_.choosing_seconds / 16);
+    const Speed speed = measure(candidate, /*seed=*/1, first_look(options_));
     candidate.dearer_by = std::visit(
         [&](const auto& made) { return dearer_by(made, speed, options_.effects_horizon); },
         candidate.engine);
@@ -177,7 +179,7 @@ ScalarMachine::Engine ScalarMachine::make_engine(
     if (propagates) {
       const auto kept = gates_with_moves(has_effects ? *wide : std::move(*wide));
       choice.add(PropagationEngine(kept));
-      auto paired = engine_with_pairs(kept, *circuit, options.choosing_seconds / 16);
+      auto paired = engine_with_pairs(kept, *circuit, first_look(options));
       if (paired) choice.add(std::move(*paired));
     }
     if (has_effects) choice.add(effect_engine(std::move(*wide), options.effects));

@@ -29,31 +29,52 @@ std::string too_many_moves() {
          "(<= (next (at 2)) (true (at 1)))(<= terminal (true (at 2)))(goal a 100)";
 }
 
+// What was logged so far, by any thread.
+class KeptLog {
+ public:
+  void add(const std::string& line) {
+    const std::lock_guard lock(mutex_);
+    text_ += line + "\n";
+  }
+  [[nodiscard]] std::string text() const {
+    const std::lock_guard lock(mutex_);
+    return text_;
+  }
+  [[nodiscard]] bool has(const std::string& part) const {
+    return text().find(part) != std::string::npos;
+  }
+  void wait_for(const std::string& part, Time until) const {
+    while (!has(part) && Clock::now() < until) std::this_thread::yield();
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::string text_;
+};
+
 class Player {
  public:
   explicit Player(SessionOptions options)
-      : session(std::move(options), [this](const std::string& line) {
-          const std::lock_guard lock(mutex);
-          log += line + "\n";
-        }) {}
+      : session(std::move(options), [this](const std::string& line) { log.add(line); }) {}
 
-  std::string say(const std::string& text) {
-    const Reply reply = session.handle(text);
-    wrong = reply.kind == Reply::Kind::wrong;
-    return reply.text;
-  }
+  std::string say(const std::string& text) { return session.handle(text).text; }
   std::string start(const std::string& role, const std::string& rules, double clock) {
     return say(to_text(Start{"m", role, rules, clock, clock}));
   }
-  std::string log_so_far() {
-    const std::lock_guard lock(mutex);
-    return log;
-  }
 
-  std::mutex mutex;
-  std::string log;
-  bool wrong = false;
+  KeptLog log;
   Session session;
+};
+
+// A match with clocks of a minute, without a session around it.
+class Match {
+ public:
+  Match(const std::string& role, const std::string& rules, const LiveMatchOptions& options)
+      : live({"m", role, rules, 60, 60}, options,
+             [this](const std::string& line) { log.add(line); }) {}
+
+  KeptLog log;
+  LiveMatch live;
 };
 
 SessionOptions options() {
@@ -75,15 +96,15 @@ TEST(HostileRules, AMoveIsMadeByTheClockThoughNobodyCanListThemAll) {
   Player player(patient);
   ASSERT_EQ(player.start("a", too_many_moves(), 0.5), "ready");
   const Time asked = Clock::now();
-  EXPECT_THAT(player.say("(PLAY m NIL)"), StartsWith("(pick")) << player.log_so_far();
+  EXPECT_THAT(player.say("(PLAY m NIL)"), StartsWith("(pick")) << player.log.text();
   EXPECT_LT(seconds_since(asked), soon);
   const Time aborted = Clock::now();
   EXPECT_EQ(player.say("(ABORT m)"), "done");
   EXPECT_LT(seconds_since(aborted), soon);
-  EXPECT_THAT(player.log_so_far(),
+  EXPECT_THAT(player.log.text(),
               HasSubstr("the referee was cut off, not all legal moves are known"));
   // the next match is played as if nothing had been
-  ASSERT_EQ(player.start("xplayer", tictactoe(), 0.5), "ready") << player.log_so_far();
+  ASSERT_EQ(player.start("xplayer", tictactoe(), 0.5), "ready") << player.log.text();
   EXPECT_THAT(player.say("(PLAY m NIL)"), StartsWith("(mark"));
 }
 
@@ -94,10 +115,10 @@ TEST(HostileRules, AnAgentWhoseMachineGaveUpIsReplacedByTheReferee) {
   Player player(strict);
   ASSERT_EQ(player.start("a", too_many_moves(), 1), "ready");
   const Time late = Clock::now() + std::chrono::seconds(60);
-  while (player.log_so_far().find("gave up") == std::string::npos && Clock::now() < late) {
+  while (!player.log.has("gave up") && Clock::now() < late) {
     (void)player.say("(PLAY m NIL)");
   }
-  EXPECT_THAT(player.log_so_far(), HasSubstr("within 100000 steps"));
+  EXPECT_THAT(player.log.text(), HasSubstr("within 100000 steps"));
   (void)player.say("(PLAY m NIL)");  // answered, one way or the other
   EXPECT_EQ(player.say("(ABORT m)"), "done");
 }
@@ -110,8 +131,31 @@ TEST(HostileRules, MovesThatCannotBeJudgedInTimeAreBelieved) {
   (void)player.say("(PLAY m NIL)");
   const Time asked = Clock::now();
   const std::string answer = player.say("(PLAY m ((pick 49 49 49 49 49 49 49 49)))");
-  EXPECT_THAT(answer, HasSubstr("the game is over")) << player.log_so_far();
+  EXPECT_THAT(answer, HasSubstr("the game is over")) << player.log.text();
   EXPECT_LT(seconds_since(asked), soon);
+}
+
+// The network of the first game is too late for a circuit: play begins without one, and goes on
+// with the machine that has one.
+TEST(LateMachine, TakesOverInTheMiddleOfAMatch) {
+  LiveMatchOptions match = options().match;
+  match.game.details.ready_seconds = 1e-9;
+  match.game.details.measuring_seconds = 0;
+  match.game.details.ground.limits.seconds = 30;
+  Match played("xplayer", tictactoe(), match);
+  const Time late = Clock::now() + std::chrono::seconds(60);
+  ASSERT_TRUE(played.live.play({}, Clock::now(), late));
+  const auto second = played.live.play(JointMove{"(mark 1 1)", "noop"},
+                                       Clock::now() + std::chrono::milliseconds(50), late);
+  ASSERT_TRUE(second) << to_string(second.error().list().front());
+  played.log.wait_for("goes on with it", late);
+  EXPECT_TRUE(played.log.has("there will be no circuit")) << played.log.text();
+  EXPECT_TRUE(played.log.has("the machine scalar is ready, the match goes on with it"))
+      << played.log.text();
+  const auto third = played.live.play(JointMove{"noop", "(mark 2 2)"},
+                                      Clock::now() + std::chrono::milliseconds(50), late);
+  ASSERT_TRUE(third) << to_string(third.error().list().front());
+  EXPECT_THAT(third->move, StartsWith("(mark")) << played.log.text();
 }
 
 TEST(HostileRules, WithTooLittleMemoryTheSearchBeginsAnew) {
@@ -120,24 +164,15 @@ TEST(HostileRules, WithTooLittleMemoryTheSearchBeginsAnew) {
   LiveMatchOptions match = small.match;
   match.memory_bytes = std::size_t{1} << 40U;
   match.spec = *agent::parse_spec("uct");
-  std::mutex mutex;
-  std::string log;
-  LiveMatch live({"m", "black", std::string(games::find("othello")->text), 60, 60}, match,
-                 [&](const std::string& line) {
-                   const std::lock_guard lock(mutex);
-                   log += line + "\n";
-                 });
-  const auto said = [&](const std::string& text) {
-    const std::lock_guard lock(mutex);
-    return log.find(text) != std::string::npos;
-  };
+  Match played("black", std::string(games::find("othello")->text), match);
   const Time late = Clock::now() + std::chrono::seconds(60);
-  while (!said("ready, machine") && Clock::now() < late) std::this_thread::yield();
-  live.save_memory(std::size_t{1} << 41U);
-  while (!said("begins anew") && Clock::now() < late) std::this_thread::yield();
-  EXPECT_TRUE(said("2097152 MB of memory are in use, 1048576 are allowed")) << log;
-  EXPECT_TRUE(said("the search begins anew with ")) << log;
-  const auto answer = live.play({}, Clock::now() + std::chrono::milliseconds(200), late);
+  played.log.wait_for("ready, machine", late);
+  played.live.save_memory(std::size_t{1} << 41U);
+  played.log.wait_for("begins anew", late);
+  EXPECT_TRUE(played.log.has("2097152 MB of memory are in use, 1048576 are allowed"))
+      << played.log.text();
+  EXPECT_TRUE(played.log.has("the search begins anew with ")) << played.log.text();
+  const auto answer = played.live.play({}, Clock::now() + std::chrono::milliseconds(200), late);
   ASSERT_TRUE(answer) << to_string(answer.error().list().front());
   EXPECT_THAT(answer->move, StartsWith("(place"));
 }
@@ -147,21 +182,13 @@ TEST(HostileRules, AMachineTooLargeForTheMemoryIsGivenUpForTheProver) {
   match.memory_bytes = std::size_t{8} << 30U;
   match.game.details.ground.limits.seconds = 1000;
   match.game.details.ready_seconds = 1000;
-  std::mutex mutex;
-  std::string log;
-  LiveMatch live({"m", "a", too_many_moves(), 60, 60}, match, [&](const std::string& line) {
-    const std::lock_guard lock(mutex);
-    log += line + "\n";
-  });
-  const auto said = [&](const std::string& text) {
-    const std::lock_guard lock(mutex);
-    return log.find(text) != std::string::npos;
-  };
-  live.save_memory(std::size_t{9} << 30U);
+  Match played("a", too_many_moves(), match);
+  played.live.save_memory(std::size_t{9} << 30U);
   const Time late = Clock::now() + std::chrono::seconds(60);
-  while (!said("machine prover") && Clock::now() < late) std::this_thread::yield();
-  EXPECT_TRUE(said("the machine needs more memory than there is, the prover plays")) << log;
-  EXPECT_TRUE(said("ready, machine prover")) << log;
+  played.log.wait_for("machine prover", late);
+  EXPECT_TRUE(played.log.has("the machine needs more memory than there is, the prover plays"))
+      << played.log.text();
+  EXPECT_TRUE(played.log.has("ready, machine prover")) << played.log.text();
 }
 
 TEST(HostileRules, OfSeveralGoalsAtOnceTheHighestIsPlayedFor) {
@@ -181,7 +208,7 @@ TEST(HostileRules, OfSeveralGoalsAtOnceTheHighestIsPlayedFor) {
               "ready");
     EXPECT_EQ(player.say("(PLAY m NIL)"), "x") << machine;
     EXPECT_EQ(player.say("(STOP m (x))"), "done");
-    EXPECT_THAT(player.log_so_far(), HasSubstr("a the goals 0 and 100 at once")) << machine;
+    EXPECT_THAT(player.log.text(), HasSubstr("a the goals 0 and 100 at once")) << machine;
   }
 }
 

@@ -80,6 +80,7 @@ TEST(Factory, AutoTakesWhatIsReadyInTime) {
   // The network of so small a game is there after a few milliseconds, but not after none.
   MachineOptions no_time;
   no_time.ready_seconds = 1e-9;
+  no_time.measuring_seconds = 0;
   no_time.ground.limits.seconds = 1;
   const auto hurried = make_machine(auto_machine, *game, no_time);
   ASSERT_TRUE(hurried);
@@ -101,6 +102,7 @@ TEST(Factory, AutoTakesThePropnetWhereTheNetworkIsLateAndHasCircles) {
   ASSERT_TRUE(game);
   MachineOptions no_time;
   no_time.ready_seconds = 1e-9;
+  no_time.measuring_seconds = 0;
   no_time.ground.limits.seconds = 1;
   const auto hurried = make_machine(auto_machine, *game, no_time);
   ASSERT_TRUE(hurried);
