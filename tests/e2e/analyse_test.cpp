@@ -156,16 +156,6 @@ TEST(Match, EndsOnceItIsSureEnough) {
   EXPECT_LE(result.at("agents").at(0).at("interval"), 0.2);
 }
 
-TEST(Match, PrintsWhatIsThereWhenInterrupted) {
-  const Outcome outcome = shell(
-      "timeout --signal INT 2 \"$PALAMEDES_PROGRAM\" match connect_four --agents uct,uct "
-      "--games 100000 --simulations 200 --json; (( $? == 124 ))");
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  const json result = parsed(outcome);
-  EXPECT_TRUE(result.at("interrupted"));
-  EXPECT_GT(result.at("games"), 0);
-}
-
 TEST(Match, OnePlayerGamesComparePlainScores) {
   const json result = parsed(run({"match", "eight_puzzle", "--agents", "uct,random", "--games", "4",
                                   "--simulations", "50", "--json"}));

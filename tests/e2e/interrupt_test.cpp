@@ -106,6 +106,16 @@ TEST(Interrupt, IsMarkedInJson) {
   for (const json& entry : list.at("results")) EXPECT_TRUE(entry.at("partial").get<bool>());
 }
 
+TEST(Interrupt, LeavesTheGamesOfAMatch) {
+  const json result =
+      printed_json(interrupted({"match", "connect_four", "--agents", "uct,uct", "--games", "100000",
+                                "--simulations", "200", "--json"},
+                               "about "));
+  ASSERT_TRUE(result.is_object());
+  EXPECT_TRUE(result.at("interrupted"));
+  EXPECT_GT(result.at("games"), 0);
+}
+
 TEST(Interrupt, IsNotMarkedWhereThereWasNone) {
   EXPECT_THAT(run({"simulate", "nim", "--playouts", "5", "--json"}).out,
               HasSubstr("\"partial\": false"));

@@ -53,12 +53,13 @@ void Terminal::type(const std::string& keys) const {
   (void)!write(terminal_, keys.data(), keys.size());
 }
 
-void Terminal::read_some(int milliseconds) {
+bool Terminal::read_some(int milliseconds) {
   pollfd entry{terminal_, POLLIN, 0};
-  if (poll(&entry, 1, milliseconds) <= 0) return;
+  if (poll(&entry, 1, milliseconds) <= 0) return false;
   char buffer[4096];
   const ssize_t count = read(terminal_, buffer, sizeof buffer);
   if (count > 0) screen_.append(buffer, static_cast<std::size_t>(count));
+  return count > 0;
 }
 
 bool Terminal::shows(const std::string& text) {
@@ -88,7 +89,8 @@ std::optional<int> Terminal::wait(milliseconds longest) {
     int status = 0;
     if (waitpid(child_, &status, WNOHANG) == child_) {
       status_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-      read_some(0);
+      while (read_some(0)) {
+      }
     } else if (Clock::now() >= until) {
       return std::nullopt;
     }

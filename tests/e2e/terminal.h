@@ -34,8 +34,8 @@ class Terminal {
   [[nodiscard]] std::optional<int> wait(std::chrono::milliseconds longest);
 
  private:
-  // What came by now, waiting at most so long for something.
-  void read_some(int milliseconds);
+  // What came by now, waiting at most so long for something; false if nothing came.
+  bool read_some(int milliseconds);
 
   pid_t child_ = -1;
   int terminal_ = -1;
