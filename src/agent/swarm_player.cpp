@@ -141,6 +141,11 @@ void SwarmPlayer::play(std::span<const Leaf* const> leaves, std::uint32_t times,
   });
 }
 
+// Lanes that choose by themselves say it with each playout.
+std::optional<Move> SwarmPlayer::idle_move(Role role) const {
+  return is_sliced() ? swarm_->forced_move(role) : std::nullopt;
+}
+
 void SwarmPlayer::play_lane_by_lane(std::span<const Leaf* const> leaves, Strategy& strategy,
                                     const Ended& ended) {
   playouts_.resize(leaves.size());

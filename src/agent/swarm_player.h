@@ -48,6 +48,7 @@ class SwarmPlayer final : public search::batch::LeafPlayer<machine::BitState> {
             const Ended& ended) override;
   void next_turn() override { schedule_.next_turn(); }
   void begin(bool timed) override { schedule_.begin(timed); }
+  [[nodiscard]] std::optional<Move> idle_move(Role role) const override;
   [[nodiscard]] double seconds_of_preparation() const override { return schedule_.seconds(); }
 
  private:

@@ -181,6 +181,8 @@ class Mcts {
       idle_.made(place % roles_, moves[place], is_choice ? 2 : 1);
     }
   }
+  // The same of a move that was only made where there was no other.
+  void watch_idle_move(std::size_t role, Move move) { idle_.made(role, move, 1); }
   // Somebody else played a leaf out.
   void count_playouts(std::uint64_t simulations) { done_.simulations += simulations; }
   void count_states(std::uint64_t states) { done_.states += states; }

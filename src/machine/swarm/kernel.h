@@ -111,6 +111,10 @@ struct RolePlan {
   const Slot* inputs = nullptr;        // by move
   const OrderedMove* order = nullptr;  // greedy: moves that can be legal, best first
   std::uint32_t order_count = 0;
+  // Of the order: the longest run of moves with equal values, most often those never made. Lanes
+  // share them out.
+  std::uint32_t equal_begin = 0;
+  std::uint32_t equal_end = 0;
   OrderedMove forced;  // with draws by turns: where it is legal there is no other
   std::uint32_t move_count = 0;
   const Slot* goals = nullptr;

@@ -88,18 +88,20 @@ class ContextDraw {
     find_numbers(static_cast<const Word*>(compiled_.before_last), before_last_);
   }
 
-  // Each of these lanes takes its best legal move. Moves are taken in a loop of their own: while a
+  // Each of these lanes takes its best legal move; which of equal ones depends on the lane and on
+  // `salt`, a new random number each time. Moves are taken in a loop of their own: while a
   // store is on its way to an address that is not known yet, the processor holds back the loads of
   // the next lanes.
   void take(const RoleContexts& contexts, const RolePlan& role, const std::uint64_t* legal,
-            Word choosing) {
+            Word choosing, std::uint64_t salt) {
     const std::uint32_t count = list_lanes(choosing);
     find_rows(contexts, count);
     const std::uint32_t blocks = (role.move_count + 63) / 64;
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::uint64_t* const row = legal + (lanes_[i] % 64) * chunk_count + lanes_[i] / 64;
-      best_[i] =
-          best_legal(row, contexts.ranks + std::uint64_t{rows_[i]} * contexts.stride, blocks);
+      const std::uint64_t mixed = (salt + lanes_[i]) * 0x9e3779b97f4a7c15U;
+      best_[i] = best_legal(row, contexts.ranks + std::uint64_t{rows_[i]} * contexts.stride, blocks,
+                            static_cast<std::uint32_t>(mixed >> 32U));
     }
     for (std::uint32_t i = 0; i < count; ++i) {
       Chunks& taken = *reinterpret_cast<Chunks*>(words_ + role.inputs[best_[i]]);
@@ -212,13 +214,15 @@ class ContextDraw {
     return (one.row & ~not_one) | (two.row & ~not_two) | (role.last_row & not_one & not_two);
   }
 
-  // The legal move with the lowest rank.
+  // The legal move with the lowest rank; of equal ones any.
   static std::uint32_t best_legal(const std::uint64_t* legal, const std::uint8_t* ranks,
-                                  std::uint32_t blocks) {
+                                  std::uint32_t blocks, std::uint32_t random) {
 #if defined(__AVX512BW__) && SWARM_LANES == 512
     __m512i best = _mm512_set1_epi8(-1);
     __m512i block_of = _mm512_setzero_si512();
-    for (std::uint32_t block = 0; block < blocks; ++block) {
+    const auto first = static_cast<std::uint32_t>(std::uint64_t{random & 0xffffU} * blocks >> 16U);
+    for (std::uint32_t i = 0; i < blocks; ++i) {
+      const std::uint32_t block = first + i - (first + i >= blocks ? blocks : 0);
       const __m512i some =
           _mm512_mask_loadu_epi8(_mm512_set1_epi8(-1), legal[std::size_t{block} * lane_count],
                                  ranks + std::size_t{block} * 64);
@@ -232,22 +236,31 @@ class ContextDraw {
         _mm_min_epu8(_mm256_castsi256_si128(of_32), _mm256_extracti128_si256(of_32, 1));
     const __m128i of_8 = _mm_min_epu8(of_16, _mm_srli_epi16(of_16, 8));  // 16 bits each
     const __m512i lowest = _mm512_broadcastb_epi8(_mm_minpos_epu16(of_8));
-    const auto place =
-        static_cast<std::uint32_t>(__builtin_ctzll(_mm512_cmpeq_epi8_mask(best, lowest)));
+    const std::uint64_t equal = _mm512_cmpeq_epi8_mask(best, lowest);
+    const auto count = static_cast<std::uint32_t>(__builtin_popcountll(equal));
+    const std::uint64_t one = std::uint64_t{1} << ((random >> 16U) * count >> 16U);
+    const auto place = static_cast<std::uint32_t>(__builtin_ctzll(_pdep_u64(one, equal)));
     alignas(64) unsigned char found[64];
     _mm512_store_si512(found, block_of);
     return 64U * found[place] + place;
 #else
-    std::uint32_t best = ~0U;  // rank and move
+    std::uint32_t best = 0;
+    std::uint32_t lowest = 0x100;
+    std::uint32_t count =
+        0;  // of equal ones so far: each becomes the best with a chance of 1/count
     for (std::uint32_t block = 0; block < blocks; ++block) {
       for (std::uint64_t bits = legal[std::size_t{block} * lane_count]; bits != 0;
            bits &= bits - 1) {
         const std::uint32_t move = block * 64 + static_cast<std::uint32_t>(__builtin_ctzll(bits));
-        const std::uint32_t one = std::uint32_t{ranks[move]} << 16U | move;
-        if (one < best) best = one;
+        const std::uint32_t rank = ranks[move];
+        if (rank > lowest) continue;
+        count = rank < lowest ? 1 : count + 1;
+        lowest = rank;
+        random = random * 1664525U + 1013904223U;
+        if ((random >> 16U) * count >> 16U == 0) best = move;
       }
     }
-    return best & 0xffffU;
+    return best;
 #endif
   }
 

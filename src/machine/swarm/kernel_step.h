@@ -78,19 +78,12 @@ class Stepper {
       const Word wanted = lanes_.greedy ? moving & explored_by(plan, i) : moving;
       moving &= ~draw_number(plan.numbers[i], wanted);
     }
-    words_[random_slot] = random_.first;
-    words_[random_slot + 1] = random_.second;
     words_[moving_slot] = moving;
     words_[waiting_slot] = able & ~moving;
     execute(plan.select, words_);
-    if (!lanes_.greedy) return;
-    if (lanes_.contexts.in_use) {
-      take_in_contexts(&plan == &lanes_.by_turns);
-      return;
-    }
-    for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
-      take_greedy(lanes_.roles[i], words_[lanes_.first_exploring + i]);
-    }
+    if (lanes_.greedy) take_greedy(&plan == &lanes_.by_turns);
+    words_[random_slot] = random_.first;
+    words_[random_slot + 1] = random_.second;
   }
 
   void find_dead_ends(const Slot* any_legal) {
@@ -175,14 +168,44 @@ class Stepper {
     return result;
   }
 
-  // In place of the uniform move, the first legal one in falling order.
-  void take_greedy(const RolePlan& role, Word exploring) {
-    Word open = words_[true_slot];
-    for (std::uint32_t i = 0; i < role.order_count; ++i) {
+  void take_greedy(bool by_turns) {
+    if (lanes_.contexts.in_use) return take_in_contexts(by_turns);
+    for (std::uint32_t i = 0; i < lanes_.role_count; ++i) {
+      const RolePlan& role = lanes_.roles[i];
+      const Word exploring = words_[lanes_.first_exploring + i];
+      Word open = words_[true_slot];
+      take_in_order(role, 0, role.equal_begin, exploring, open);
+      share_out(role, exploring, open);
+      take_in_order(role, role.equal_end, role.order_count, exploring, open);
+    }
+  }
+
+  // In place of the uniform move, the first legal one in falling order; `open` lanes have none yet.
+  void take_in_order(const RolePlan& role, std::uint32_t begin, std::uint32_t end, Word exploring,
+                     Word& open) {
+    for (std::uint32_t i = begin; i < end; ++i) {
       const Word legal = words_[role.order[i].legal];
       Word& input = words_[role.order[i].input];
       input = choose(exploring, input, legal & open);
       open &= ~legal;
+    }
+  }
+
+  // Equal moves: a lane takes each legal one with a chance of a quarter (of two: a half), the last
+  // one if it took none. All lanes on the first would learn about no other.
+  void share_out(const RolePlan& role, Word exploring, Word& open) {
+    const bool are_two = role.equal_end - role.equal_begin == 2;
+    for (std::uint32_t i = role.equal_begin; i < role.equal_end; ++i) {
+      const Word coin = are_two ? random_() : random_() & random_();
+      const Word taken = words_[role.order[i].legal] & open & coin;
+      Word& input = words_[role.order[i].input];
+      input = choose(exploring, input, taken);
+      open &= ~taken;
+    }
+    for (std::uint32_t i = role.equal_end; i-- > role.equal_begin;) {
+      const Word taken = words_[role.order[i].legal] & open;
+      words_[role.order[i].input] |= taken & ~exploring;
+      open &= ~taken;
     }
   }
 
@@ -211,7 +234,8 @@ class Stepper {
         write_rows(role.rows, role.move_count,
                    [&](std::uint32_t move) { return words_[role.legal[move]]; });
       }
-      draw.take(contexts.roles[i], role, by_turns ? lanes_.rows_by_turns : role.rows, choosing);
+      draw.take(contexts.roles[i], role, by_turns ? lanes_.rows_by_turns : role.rows, choosing,
+                Chunks{random_()}.chunk[0]);
     }
   }
 

@@ -16,7 +16,8 @@ bool is_available(SwarmWidth width) {
 #ifdef __x86_64__
   if (width == SwarmWidth::lanes_512) {  // as the kernel is compiled, see src/CMakeLists.txt
     return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
-           __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0;
+           __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
+           __builtin_cpu_supports("bmi2") != 0;
   }
   if (width == SwarmWidth::lanes_256) return __builtin_cpu_supports("avx2") != 0;
 #endif
@@ -192,6 +193,25 @@ void Swarm::draw_greedily(std::span<const std::vector<float>> values, double eps
   make_greedy(values, epsilon);
 }
 
+namespace {
+
+// The longest run of equal values.
+void find_equal(std::span<const float> values, std::span<const std::uint32_t> order,
+                RolePlan& plan) {
+  plan.equal_begin = plan.equal_end = 0;
+  for (std::size_t begin = 0; begin < order.size();) {
+    std::size_t end = begin + 1;
+    while (end < order.size() && values[order[end]] == values[order[begin]]) ++end;
+    if (end - begin > std::max(1U, plan.equal_end - plan.equal_begin)) {
+      plan.equal_begin = static_cast<std::uint32_t>(begin);
+      plan.equal_end = static_cast<std::uint32_t>(end);
+    }
+    begin = end;
+  }
+}
+
+}  // namespace
+
 // Equal values in random order.
 void Swarm::make_greedy(std::span<const std::vector<float>> values, double epsilon) {
   Rng rng(mix(options_.seed), 5 + ++orders_made_);
@@ -204,6 +224,7 @@ void Swarm::make_greedy(std::span<const std::vector<float>> values, double epsil
                      [&](std::uint32_t a, std::uint32_t b) { return values[r][a] > values[r][b]; });
     std::transform(order.begin(), order.end(), orders_[r].begin(),
                    [&](std::uint32_t move) { return ordered_move(r, move); });
+    find_equal(values[r], order, role_plans_[r]);
   }
   state_.epsilon = static_cast<std::uint32_t>(std::lround(std::clamp(epsilon, 0.0, 1.0) * 65536));
   state_.greedy = true;
@@ -228,6 +249,11 @@ void Swarm::draw_greedily_after(std::span<const model::MoveContext> contexts,
 bool Swarm::revise_contexts(const model::ContextNews& news,
                             std::span<const std::vector<float>> values) {
   return contexts_ && contexts_->revise(news, *compiled_, {values, move_orders_});
+}
+
+std::optional<Move> Swarm::forced_move(Role role) const {
+  if (!state_.turns || state_.sums.steps == 0 || state_.sums.unfit_steps > 0) return std::nullopt;
+  return Move(compiled_->roles[index_of(role)].forced);
 }
 
 // --- playing

@@ -201,6 +201,10 @@ class Swarm {
   void run(double seconds);
   [[nodiscard]] SwarmTotals totals() const;
 
+  // The move that the role makes when it is not its turn, if in all steps so far nobody who could
+  // make it had another one, and never two roles had a choice.
+  [[nodiscard]] std::optional<Move> forced_move(Role role) const;
+
   // One part by itself, on words of the caller.
   void execute(Part part, SwarmWords& words) const;
 

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -46,6 +47,7 @@ class LeafBatch {
                     take_ending(leaf_of_[ending.leaf], ending);
                   });
     }
+    watch_idle_moves(player);
     if (!is_complete()) {
       for (std::size_t i = 0; i < width; ++i) mcts_.take_back(batch_[i]);
       return different;
@@ -99,6 +101,14 @@ class LeafBatch {
     return playouts > 0 && std::all_of(leaf_of_.begin(), leaf_of_.end(), [&](std::uint32_t i) {
              return batch_[i].playouts == playouts;
            });
+  }
+
+  void watch_idle_moves(const LeafPlayer<State>& player) {
+    for (std::size_t role = 0; role < mcts_.roles(); ++role) {
+      if (const std::optional<Move> move = player.idle_move(Role(role))) {
+        mcts_.watch_idle_move(role, *move);
+      }
+    }
   }
 
   // One of the playouts of a leaf.

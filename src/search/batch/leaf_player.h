@@ -41,6 +41,9 @@ class LeafPlayer {
   virtual void next_turn() {}
   // Thinking begins; if it ends by the clock, what is done may depend on the time that it takes.
   virtual void begin(bool /*timed*/) {}
+  // A move that the role never had a choice to make, as far as all playouts so far show, where no
+  // ending says which moves were chosen.
+  [[nodiscard]] virtual std::optional<Move> idle_move(Role /*role*/) const { return std::nullopt; }
   // What the last call of play() spent on making ready for this and later ones.
   [[nodiscard]] virtual double seconds_of_preparation() const { return 0; }
 };

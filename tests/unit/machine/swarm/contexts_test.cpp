@@ -345,6 +345,24 @@ constexpr std::string_view two_moves =
     "(<= (next s1) (true s0)) (<= (next s2) (true s1)) (<= terminal (true s2))"
     "(<= (next (did ?m)) (does r ?m))";
 
+// At the start no context fits and all moves are equal; after move 0 moves 1 and 2 are.
+TEST(ContextDraws, ShareEqualMovesOut) {
+  const auto circuit = circuit_of(two_moves);
+  const std::vector<std::vector<float>> values = {{1, 1, 1}};
+  const std::vector<ValuedMove> others = {{Move{0}, 0}};
+  const std::vector<Made> after_0 = {{Role(0), Move{0}}};
+  const std::vector<MoveContext> contexts = {
+      {.role = Role(0), .previous = after_0, .values = others}};
+  for (const SwarmWidth width : all_widths) {
+    Swarm swarm(circuit, {.width = width, .contexts = SwarmContexts::tables, .history = true});
+    swarm.draw_greedily_after(contexts, values, 0);
+    std::map<std::vector<Move>, int> made;
+    for (const SwarmRecord& record : play_from_start(swarm, 20'000)) ++made[record.moves];
+    EXPECT_EQ(made.size(), 8U) << "all but 0 after 0";
+    for (const auto& [moves, times] : made) EXPECT_GT(times, 100);
+  }
+}
+
 TEST(ContextDraws, ExploreAsOftenAsEpsilonSays) {
   const auto circuit = circuit_of(two_moves);
   // After move 0 comes 1, after 1 comes 2; after 2 and at the start 0.

@@ -1,7 +1,9 @@
 #include "machine/swarm/swarm.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 
 #include <gmock/gmock.h>
@@ -305,19 +307,64 @@ TEST(GreedyDraws, ExploreAsOftenAsEpsilonSays) {
   }
 }
 
-TEST(GreedyDraws, BreakTiesAnewAtEachUpdate) {
+// Lanes take each of seven equal moves with a chance of 1/4, and the last if they took none: 1/4,
+// 3/16, 9/64, 27/256, ... in the order of this update. The next one has another order.
+TEST(GreedyDraws, ShareEqualMovesOut) {
   const auto circuit = circuit_of(choices(7));
   const std::vector<std::vector<float>> values(1, std::vector<float>(7, 0.5F));
-  Swarm swarm(circuit, {.history = true});
-  std::set<Move> first;
-  for (int i = 0; i < 60; ++i) {
-    swarm.draw_greedily(values, 0);
-    std::set<Move> here;
-    for (const SwarmRecord& record : play_from_start(swarm, 10)) here.insert(record.moves[0]);
-    EXPECT_EQ(here.size(), 1U);
-    first.insert(here.begin(), here.end());
+  for (const SwarmWidth width : all_widths) {
+    Swarm swarm(circuit, {.width = width, .history = true});
+    std::set<Move> favourites;
+    constexpr int updates = 60;
+    constexpr int games = 2000;
+    for (int i = 0; i < updates; ++i) {
+      swarm.draw_greedily(values, 0);
+      std::map<Move, int> here;
+      for (const SwarmRecord& record : play_from_start(swarm, games)) ++here[record.moves[0]];
+      EXPECT_EQ(here.size(), 7U);
+      const auto most = std::max_element(
+          here.begin(), here.end(),
+          [](const auto& one, const auto& other) { return one.second < other.second; });
+      EXPECT_NEAR(most->second / double{games}, 0.26, 0.06);
+      favourites.insert(most->first);
+    }
+    EXPECT_EQ(favourites.size(), 7U);
   }
-  EXPECT_EQ(first.size(), 7U);
+}
+
+TEST(GreedyDraws, ShareTwoEqualMovesInHalves) {
+  const auto circuit = circuit_of(choices(7));
+  std::vector<std::vector<float>> values(1, {0.1F, 0.2F, 0.9F, 0.3F, 0.4F, 0.9F, 0.5F});
+  Swarm swarm(circuit, {.history = true});
+  swarm.draw_greedily(values, 0);
+  std::map<std::uint32_t, double> share;
+  constexpr int games = 100'000;
+  for (const SwarmRecord& record : play_from_start(swarm, games)) {
+    share[static_cast<std::uint32_t>(record.moves[0])] += 1.0 / games;
+  }
+  EXPECT_NEAR(share[2], 0.5, 0.01);
+  EXPECT_NEAR(share[5], 0.5, 0.01);
+}
+
+// --- moves without a choice
+
+TEST(ForcedMoves, AreKnownInGamesWithTurns) {
+  const auto circuit = circuit_of(tictactoe());
+  Swarm swarm(circuit, {});
+  EXPECT_EQ(swarm.forced_move(Role{0}), std::nullopt) << "nothing was played";
+  play_from_start(swarm, 1000);
+  for (const Role role : {Role{0}, Role{1}}) {
+    const auto move = swarm.forced_move(role);
+    ASSERT_TRUE(move);
+    const auto& named = circuit->roles[index_of(role)].moves[index_of(*move)];
+    EXPECT_EQ(circuit->source->pool.text(named.move, circuit->source->symbols), "noop");
+  }
+}
+
+TEST(ForcedMoves, AreNotKnownWhereOneRoleAlwaysChooses) {
+  Swarm swarm(circuit_of(choices(7)), {});
+  play_from_start(swarm, 1000);
+  EXPECT_EQ(swarm.forced_move(Role{0}), std::nullopt);
 }
 
 // --- policies by rows
