@@ -104,13 +104,14 @@ class Ranking {
     const std::span<tree::Entry> entries = node.block->entries(roles_, index_of(role));
     const std::span<const tree::Bound> bounds = solver_.of_moves(node, index_of(role));
     const bool chooses = entries.size() > 1;
+    const float surest = surest_of(bounds, index_of(role));
     for (std::size_t i = 0; i < entries.size(); ++i) {
       const tree::Entry& entry = entries[i];
       const tree::Statistic statistic = statistic_of(node, index_of(role), i);
       MoveReport report{.move = entry.move, .visits = statistic.visits};
       if (statistic.visits > 0) report.value = statistic.mean();
       if (chooses && bounds[i].is_exact()) report.exact = static_cast<double>(bounds[i].low);
-      ranked.push_back({report, certainty(node, index_of(role), bounds, i)});
+      ranked.push_back({report, certainty(node, index_of(role), bounds, i, surest)});
     }
     std::stable_sort(ranked.begin(), ranked.end(),
                      [&](const Ranked& a, const Ranked& b) { return better(a, b); });
@@ -119,12 +120,18 @@ class Ranking {
     return reports;
   }
 
+  // The most that one of the role's moves is proven to bring.
+  [[nodiscard]] float surest_of(std::span<const tree::Bound> moves, std::size_t role) const {
+    float surest = tree_.facts().range(role).low;
+    for (const tree::Bound& bound : moves) surest = std::max(surest, bound.low);
+    return surest;
+  }
+
   [[nodiscard]] Certainty certainty(const tree::Node& node, std::size_t role,
-                                    std::span<const tree::Bound> moves, std::size_t move) const {
+                                    std::span<const tree::Bound> moves, std::size_t move,
+                                    float surest) const {
     if (moves.size() < 2) return Certainty::open;
     const tree::Bound range = tree_.facts().range(role);
-    float surest = range.low;
-    for (const tree::Bound& bound : moves) surest = std::max(surest, bound.low);
     if (moves[move].high < surest || moves[move].high <= range.low) return Certainty::worse;
     const bool best = moves[move].low >= backup::bound_of(tree_, node, role).high;
     return best ? Certainty::best : Certainty::open;

@@ -147,10 +147,9 @@ class Selector {
   std::size_t best_candidate(const tree::Node& node, std::size_t role, char& sampled) {
     const Candidates& candidates = evaluation_.candidates;
     const bool in_row = statistics_.depends_on_choices(node, role);
-    const double visits =
-        in_row || child_visits_
-            ? std::accumulate(candidates.visits.begin(), candidates.visits.end(), 0.0)
-            : node.visits;
+    const double visits = in_row || child_visits_ ? std::accumulate(candidates.visits.begin(),
+                                                                    candidates.visits.end(), 0.0)
+                                                  : node.visits;
     const double c =
         sufficiency_.exploration(role, candidates.visits, candidates.means, sampled, rng_);
     switch (select_.formula) {

@@ -135,8 +135,7 @@ class Tree {
     for (double visits = 0; lacks_room() && count_ > 1; visits = 2 * visits + 1) {
       const auto goes = [&](NodeId id, bool lately) {
         const Node& node = nodes_[id];
-        return node.known == nullptr && node.visits <= visits &&
-               (lately || node.period != period_);
+        return node.known == nullptr && node.visits <= visits && (lately || node.period != period_);
       };
       remove_if([&](NodeId id) { return goes(id, false); });
       compact();

@@ -189,7 +189,7 @@ TEST(SwarmPlayer, GivesTheResultsThatTheMovesLeadTo) {
 
 TEST(SwarmPlayer, KeepsNoMovesThatNobodyWants) {
   const auto game = game_of(walk);
-  Playing playing(*game, "uct");
+  Playing playing(*game, "uct:choose.line=false");
   const std::vector<Played> list = playing.play({playing.leaf({})}, 10);
   ASSERT_THAT(list, SizeIs(10));
   for (const Played& one : list) {

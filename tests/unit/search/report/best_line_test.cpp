@@ -1,5 +1,7 @@
 // One role alone plays the best line that it has ever seen.
 
+#include "search/report/best_line.h"
+
 #include <gtest/gtest.h>
 
 #include "unit/search/search_testing.h"
@@ -63,6 +65,19 @@ TEST(BestLine, IsForgottenWhenTheGameGoesAnotherWay) {
   const Snapshot snapshot = searcher.search.snapshot();
   ASSERT_EQ(snapshot.line.size(), 4U);
   for (const auto& joint : snapshot.line) EXPECT_EQ(joint, std::vector{Move{0}});
+}
+
+TEST(BestLine, IsTheShortestOfEqualOnes) {
+  report::BestLine line;
+  const std::vector<Move> three = {Move{1}, Move{2}, Move{3}};
+  const std::vector<Move> two = {Move{4}, Move{5}};
+  line.see(0.5, three);
+  line.see(0.5, two, std::span(two).first(1));
+  EXPECT_EQ(line.moves().front(), Move{1}) << "as long";
+  line.see(0.5, two);
+  EXPECT_EQ(line.moves().front(), Move{4});
+  line.see(0.6, three);
+  EXPECT_EQ(line.moves().front(), Move{1}) << "better";
 }
 
 TEST(BestLine, CanBeLeftOut) {
