@@ -14,19 +14,22 @@
 
 namespace palamedes::machine {
 
-inline std::unique_ptr<Game> builtin_game(std::string_view name, std::string machine = "scalar",
-                                          bool cache = false) {
+inline std::unique_ptr<Game> builtin_game(std::string_view name, GameOptions options) {
   const games::Builtin* const builtin = games::find(name);
   if (builtin == nullptr) {
     ADD_FAILURE() << "no game " << name;
     return nullptr;
   }
   auto rules = gdl::load(builtin->text, std::string(name));
-  GameOptions options{.machine = std::move(machine), .details = {}};
-  options.details.cache = cache;
   auto game = Game::make(std::make_shared<const gdl::Loaded>(std::move(*rules)), options);
   EXPECT_TRUE(game.has_value());
   return std::move(*game);
+}
+inline std::unique_ptr<Game> builtin_game(std::string_view name, std::string machine = "scalar",
+                                          bool cache = false) {
+  GameOptions options{.machine = std::move(machine), .details = {}};
+  options.details.cache = cache;
+  return builtin_game(name, options);
 }
 
 }  // namespace palamedes::machine

@@ -1,0 +1,90 @@
+// Every preset plays the beginning of every built-in game, on the scalar machine and with the
+// swarm. What they do there is checked by other tests; here all code paths meet all rules, which
+// the sanitizers watch.
+
+#include "agent/presets.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "games/builtin.h"
+#include "machine/position.h"
+#include "match/play.h"
+#include "support/agent_spec.h"
+#include "support/builtin_game.h"
+
+namespace palamedes::agent {
+namespace {
+
+constexpr std::uint64_t simulations = 4;
+
+// Where roles have very many moves a simulation takes long.
+std::size_t steps_in(machine::Game& game) {
+  machine::Position position(game);
+  std::size_t moves = 0;
+  for (std::size_t role = 0; role < game.role_count(); ++role) {
+    moves += position.legal(Role(role)).size();
+  }
+  return moves > 500 ? 2 : 6;
+}
+
+class InGame : public testing::TestWithParam<std::string> {
+ protected:
+  static void expect_legal(machine::Game& game, const match::GameRecord& record) {
+    machine::Position position(game);
+    for (const std::vector<Move>& joint_move : record.moves) {
+      for (std::size_t role = 0; role < joint_move.size(); ++role) {
+        const std::vector<Move> legal = position.legal(Role(role));
+        ASSERT_TRUE(std::find(legal.begin(), legal.end(), joint_move[role]) != legal.end());
+      }
+      position.advance(joint_move);
+    }
+    EXPECT_EQ(record.end == match::GameEnd::terminal, position.terminal());
+  }
+
+  static void play(machine::Game& game, const std::string& agent, std::size_t steps) {
+    SCOPED_TRACE(agent);
+    const std::vector<Spec> agents = {spec(agent)};
+    match::PlayOptions options;
+    options.simulations = simulations;
+    options.max_length = steps;
+    options.ponder = true;
+    const match::Assignment roles(game.role_count(), 0);
+    const match::GameRecord record = match::play_game(game, agents, roles, options, 1);
+    // rules need not give goals where the game is cut off
+    EXPECT_TRUE(record.end == match::GameEnd::terminal || record.moves.size() == steps)
+        << record.problem;
+    EXPECT_FALSE(record.moves.empty());
+    expect_legal(game, record);
+  }
+};
+
+std::vector<std::string> all_games() {
+  std::vector<std::string> names;
+  for (const games::Builtin& game : games::builtins()) names.emplace_back(game.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, InGame, testing::ValuesIn(all_games()),
+                         [](const auto& test) { return test.param; });
+
+TEST_P(InGame, EveryPresetPlays) {
+  machine::GameOptions options;
+  options.machine = "scalar";
+  options.details.swarm.gates =
+      machine::swarm::SwarmGates::interpreted;  // no sanitizer sees others
+  const auto game = machine::builtin_game(GetParam(), options);
+  ASSERT_NE(game, nullptr);
+  const std::size_t steps = steps_in(*game);
+  for (const Preset& preset : presets()) {
+    const std::string name(preset.name);
+    play(*game, name, steps);
+    if (!preset.random) play(*game, name + "+swarm", steps);
+  }
+}
+
+}  // namespace
+}  // namespace palamedes::agent
