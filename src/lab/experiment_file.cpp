@@ -113,7 +113,7 @@ class Reader {
     }
     limits.games = fields.whole("games", 1, most_games).value_or(limits.games);
     limits.max_length = fields.whole("max-length", 1, most_games).value_or(limits.max_length);
-    limits.ponder = fields.truth("ponder").value_or(limits.ponder);
+    limits.ponder = fields.flag("ponder").value_or(limits.ponder);
   }
 
   // --- agents -----------------------------------------------------------------------------------

@@ -85,17 +85,6 @@ std::string Fields::needed_text(std::string_view name) {
   return text(name).value_or("");
 }
 
-std::optional<bool> Fields::truth(std::string_view name) {
-  const TomlValue* value = find(name);
-  if (value == nullptr) return std::nullopt;
-  const auto* truth = std::get_if<bool>(&value->data);
-  if (truth == nullptr) {
-    wrong_kind(name, *value, "true or false");
-    return std::nullopt;
-  }
-  return *truth;
-}
-
 std::optional<std::uint64_t> Fields::whole(std::string_view name, std::uint64_t min,
                                            std::uint64_t max) {
   const TomlValue* value = find(name);

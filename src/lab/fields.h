@@ -29,7 +29,6 @@ class Fields {
                                                    std::uint64_t max);
   [[nodiscard]] std::optional<bool> flag(std::string_view name);
   [[nodiscard]] std::optional<double> number(std::string_view name, double min, double max);
-  [[nodiscard]] std::optional<bool> truth(std::string_view name);
   // One of the choices: its position.
   [[nodiscard]] std::optional<std::size_t> choice(std::string_view name,
                                                   const std::vector<std::string>& choices);
