@@ -22,14 +22,14 @@ std::vector<std::string> without(const std::vector<std::string>& arguments, std:
   return rest;
 }
 
-struct Candidate {
+struct PossibleBoard {
   Board board;
   bool full = false;  // every cell has a content in every state
 };
 
 // The board that this argument is the content of, if it is one.
-std::optional<Candidate> board_with(const Shape& shape, const FactsByState& states,
-                                    std::size_t content) {
+std::optional<PossibleBoard> board_with(const Shape& shape, const FactsByState& states,
+                                        std::size_t content) {
   std::set<std::vector<std::string>> cells;
   std::set<std::string> contents;
   std::size_t fewest = states.front().size();  // facts of a state
@@ -59,7 +59,7 @@ std::optional<Candidate> board_with(const Shape& shape, const FactsByState& stat
   }
   board.contents.assign(contents.begin(), contents.end());
   board.cells = cells.size();
-  return Candidate{std::move(board), full};
+  return PossibleBoard{std::move(board), full};
 }
 
 bool is_square(const Board& board) {
@@ -71,16 +71,16 @@ bool is_square(const Board& board) {
 // In a sliding puzzle, where each tile is in one place only, a tile and a row determine a column
 // just as row and column determine a tile. What is full or square is more like a board; then the
 // position with the fewest contents, of equal ones the last.
-bool is_better(const Candidate& a, const Candidate& b) {
+bool is_better(const PossibleBoard& a, const PossibleBoard& b) {
   if (a.full != b.full) return a.full;
   if (is_square(a.board) != is_square(b.board)) return is_square(a.board);
   return a.board.contents.size() <= b.board.contents.size();
 }
 
-std::optional<Candidate> best_board(const Shape& shape, const FactsByState& states) {
-  std::optional<Candidate> best;
+std::optional<PossibleBoard> best_board(const Shape& shape, const FactsByState& states) {
+  std::optional<PossibleBoard> best;
   for (std::size_t content = 0; content < shape.second; ++content) {
-    std::optional<Candidate> candidate = board_with(shape, states, content);
+    std::optional<PossibleBoard> candidate = board_with(shape, states, content);
     if (candidate && (!best || is_better(*candidate, *best))) best = std::move(candidate);
   }
   return best;
