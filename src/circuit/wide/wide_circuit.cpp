@@ -27,7 +27,8 @@ bool simplify_conjunction(std::vector<Literal>& literals) {
 }
 
 std::uint64_t hash_of(std::span<const Literal> literals) {
-  std::uint64_t hash = 7;
+  // not small: a code that cancels it would begin the hash anew
+  std::uint64_t hash = mix(literals.size() + 1);
   for (const Literal literal : literals) hash = combine(hash, literal.code());
   return mix(hash);
 }

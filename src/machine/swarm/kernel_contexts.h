@@ -60,9 +60,11 @@ class MoveMemory {
   template <typename Now>
   void shift(std::uint32_t first, std::uint32_t count, Word moving, Word kept, const Now& now) {
     Word* const last = last_ + first;
-    Word* const before_last = before_last_ + first;
-    for (std::uint32_t i = 0; before_last_ != nullptr && i < count; ++i) {
-      before_last[i] = (last[i] & moving) | (before_last[i] & kept);
+    if (before_last_ != nullptr) {
+      Word* const before_last = before_last_ + first;
+      for (std::uint32_t i = 0; i < count; ++i) {
+        before_last[i] = (last[i] & moving) | (before_last[i] & kept);
+      }
     }
     for (std::uint32_t i = 0; i < count; ++i) last[i] = (now(i) & moving) | (last[i] & kept);
   }

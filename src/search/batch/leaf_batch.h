@@ -75,6 +75,7 @@ class LeafBatch {
 
   void prefetch_block(tree::NodeId id) const {
     const auto* const block = reinterpret_cast<const std::byte*>(tree::peek(tree_[id].block));
+    if (block == nullptr) return;
     constexpr std::ptrdiff_t line = 64;
     for (std::ptrdiff_t i = 0; i < 4; ++i) __builtin_prefetch(block + i * line);
   }

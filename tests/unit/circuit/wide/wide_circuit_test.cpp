@@ -2,6 +2,8 @@
 
 #include "circuit/wide/wide_circuit.h"
 
+#include <set>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -247,6 +249,28 @@ TEST(CutMovesFromAnswers, ChangesNothingWhereNoAnswerReadsAMove) {
   cut_moves_from_answers(wide);
   EXPECT_EQ(gate_count(wide), 1U);
   EXPECT_EQ(wide.terminal, base(wide, 0));
+}
+
+// Of a short list and a longer one that begins otherwise.
+TEST(HashOfLiterals, DependsOnAllOfThem) {
+  const auto hash = [](std::vector<std::uint32_t> codes) {
+    std::vector<Literal> literals;
+    for (const std::uint32_t code : codes) literals.push_back(Literal::from_code(code));
+    return hash_of(literals);
+  };
+  std::set<std::uint64_t> seen;
+  std::size_t lists = 0;
+  for (std::uint32_t a = 2; a < 40; ++a) {
+    for (std::uint32_t b = a + 1; b < 40; ++b) {
+      seen.insert(hash({a, b}));
+      ++lists;
+      for (std::uint32_t c = b + 1; c < 40; ++c) {
+        seen.insert(hash({a, b, c}));
+        ++lists;
+      }
+    }
+  }
+  EXPECT_EQ(seen.size(), lists);
 }
 
 // --- laws

@@ -112,7 +112,10 @@ inline WideCircuit random_wide(std::uint32_t seed) {
   std::vector<Literal> known;
   for (std::size_t i = 0; i < bases; ++i) known.push_back(base(wide, i));
   for (std::size_t i = 0; i < inputs; ++i) known.push_back(input(wide, i));
-  const auto any = [&] { return known[random() % known.size()] ^ (random() % 2 == 0); };
+  const auto any = [&] {
+    const Literal one = known[random() % known.size()];
+    return one ^ (random() % 2 == 0);
+  };
   const auto some = [&](std::size_t count) {
     std::vector<Literal> list;
     for (std::size_t i = 0; i < count; ++i) list.push_back(any());
