@@ -19,16 +19,19 @@
 namespace palamedes::agent {
 namespace {
 
-constexpr std::uint64_t simulations = 4;
-
 // Where roles have very many moves a simulation takes long.
-std::size_t steps_in(machine::Game& game) {
+struct Length {
+  std::size_t steps = 6;
+  std::uint64_t simulations = 4;
+};
+
+Length length_in(machine::Game& game) {
   machine::Position position(game);
   std::size_t moves = 0;
   for (std::size_t role = 0; role < game.role_count(); ++role) {
     moves += position.legal(Role(role)).size();
   }
-  return moves > 500 ? 2 : 6;
+  return moves > 500 ? Length{.steps = 1, .simulations = 1} : Length{};
 }
 
 class InGame : public testing::TestWithParam<std::string> {
@@ -45,17 +48,17 @@ class InGame : public testing::TestWithParam<std::string> {
     EXPECT_EQ(record.end == match::GameEnd::terminal, position.terminal());
   }
 
-  static void play(machine::Game& game, const std::string& agent, std::size_t steps) {
+  static void play(machine::Game& game, const std::string& agent, const Length& length) {
     SCOPED_TRACE(agent);
     const std::vector<Spec> agents = {spec(agent)};
     match::PlayOptions options;
-    options.simulations = simulations;
-    options.max_length = steps;
+    options.simulations = length.simulations;
+    options.max_length = length.steps;
     options.ponder = true;
     const match::Assignment roles(game.role_count(), 0);
     const match::GameRecord record = match::play_game(game, agents, roles, options, 1);
     // rules need not give goals where the game is cut off
-    EXPECT_TRUE(record.end == match::GameEnd::terminal || record.moves.size() == steps)
+    EXPECT_TRUE(record.end == match::GameEnd::terminal || record.moves.size() == length.steps)
         << record.problem;
     EXPECT_FALSE(record.moves.empty());
     expect_legal(game, record);
@@ -78,11 +81,11 @@ TEST_P(InGame, EveryPresetPlays) {
       machine::swarm::SwarmGates::interpreted;  // no sanitizer sees others
   const auto game = machine::builtin_game(GetParam(), options);
   ASSERT_NE(game, nullptr);
-  const std::size_t steps = steps_in(*game);
+  const Length length = length_in(*game);
   for (const Preset& preset : presets()) {
     const std::string name(preset.name);
-    play(*game, name, steps);
-    if (!preset.random) play(*game, name + "+swarm", steps);
+    play(*game, name, length);
+    if (!preset.random) play(*game, name + "+swarm", length);
   }
 }
 
