@@ -7,7 +7,8 @@
 // N, so that the next choice looks elsewhere; the mean is that of the known payoffs. With one
 // simulation at a time this is UCB1 to the letter.
 
-#include <bit>
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -32,36 +33,33 @@ inline double exploration_scale(double c, std::uint64_t choices) {
   return choices < 2 ? 0 : c * std::sqrt(std::log(static_cast<double>(choices)));
 }
 
-// The best of some values that are shown one after the other, one of equals at random.
-class Best {
- public:
-  void offer(std::uint32_t index, double value, Rng& rng) {
-    if (value < value_) return;
-    if (value > value_) {
-      value_ = value;
-      ties_ = 0;
-    }
-    // Each of n equals stays with probability 1 / n.
-    if (++ties_ == 1 || rng.below(ties_) == 0) index_ = index;
+// The position of the largest value, one of equals at random. Values come in no order, so a branch
+// that depends on each of them would be guessed wrong too often.
+inline std::uint32_t draw_largest(std::span<const double> values, Rng& rng) {
+  double largest = -infinity;
+  for (const double value : values) largest = std::max(largest, value);
+  std::uint32_t index = 0;
+  std::uint32_t ties = 0;
+  for (std::uint32_t i = 0; i < values.size(); ++i) {
+    const bool is_largest = values[i] == largest;
+    index = is_largest ? i : index;
+    ties += is_largest ? 1 : 0;
   }
-  [[nodiscard]] std::uint32_t index() const { return index_; }
-  [[nodiscard]] double value() const { return value_; }
-
- private:
-  std::uint32_t index_ = 0;
-  std::uint32_t ties_ = 0;
-  double value_ = -infinity;
-};
+  if (ties < 2) return index;
+  std::uint32_t left = rng.below(ties);
+  for (index = 0; values[index] != largest || left-- > 0;) ++index;
+  return index;
+}
 
 // The arm with the highest UCB1 value. Arms without visits come first, in any order.
 inline std::uint32_t best_arm(std::span<const Arm> arms, double scale, ValueSet allowed, Rng& rng) {
-  Best best;
-  for (ValueSet rest = allowed; rest != 0; rest &= rest - 1) {
-    const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
+  std::array<double, max_values> values;
+  for (std::size_t i = 0; i < arms.size(); ++i) {
     const Arm& arm = arms[i];
-    best.offer(i, arm.visits == 0 ? infinity : arm.mean + scale * arm.reach, rng);
+    values[i] = arm.visits == 0 ? infinity : arm.mean + scale * arm.reach;
+    if ((allowed >> i & 1) == 0) values[i] = -infinity;
   }
-  return best.index();
+  return draw_largest(std::span(values).first(arms.size()), rng);
 }
 
 // Which of two is better known to be good: more payoffs, of equals the higher mean.

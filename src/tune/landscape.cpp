@@ -50,30 +50,41 @@ Landscape::Landscape(const Space& space, Lengths lengths)
   entries_.reserve(entries(space, lengths));
   for_each_tuple(space, lengths, [&](std::uint32_t set) { add_tuple(set); });
   terms_.resize(tuples_.size());
+  entries_here_.resize(tuples_.size());
+  go_to(Digits{});
 }
 
 void Landscape::add_tuple(std::uint32_t parameters) {
-  Tuple tuple{.parameters = parameters, .first = static_cast<std::uint32_t>(entries_.size())};
+  const auto begin = static_cast<std::uint32_t>(parts_.size());
   std::uint32_t size = 1;
-  for (std::size_t i = 0; i < space_->size(); ++i) {
+  for (std::uint32_t i = 0; i < space_->size(); ++i) {
     if ((parameters >> i & 1) == 0) continue;
-    tuple.strides[i] = size;
+    parts_.push_back({i, size});
+    tuples_with_[i].push_back({static_cast<std::uint32_t>(tuples_.size()), size});
     size *= space_->count(i);
-    tuples_with_[i].push_back(static_cast<std::uint32_t>(tuples_.size()));
   }
-  tuples_.push_back(tuple);
+  tuples_.push_back({.parameters = parameters,
+                     .first = static_cast<std::uint32_t>(entries_.size()),
+                     .begin = begin,
+                     .end = static_cast<std::uint32_t>(parts_.size())});
   entries_.resize(entries_.size() + size);
 }
 
-std::uint32_t Landscape::entry_of(const Tuple& tuple, const Digits& digits) const {
-  std::uint32_t entry = tuple.first;
-  for (std::size_t i = 0; i < space_->size(); ++i) entry += digits[i] * tuple.strides[i];
-  return entry;
+void Landscape::go_to(const Digits& digits) {
+  here_ = digits;
+  for (std::size_t t = 0; t < tuples_.size(); ++t) entries_here_[t] = entry_of(tuples_[t], digits);
 }
 
-void Landscape::visit(const Digits& digits) {
+void Landscape::go_to(std::size_t parameter, std::uint8_t value) {
+  for (const auto& [tuple, stride] : tuples_with_[parameter]) {
+    entries_here_[tuple] += value * stride - here_[parameter] * stride;
+  }
+  here_[parameter] = value;
+}
+
+void Landscape::visit() {
   ++visits_;
-  for (const Tuple& tuple : tuples_) entries_[entry_of(tuple, digits)].visit();
+  for (const std::uint32_t entry : entries_here_) entries_[entry].visit();
 }
 
 void Landscape::reward(const Digits& digits, double payoff) {
@@ -82,39 +93,35 @@ void Landscape::reward(const Digits& digits, double payoff) {
 
 double Landscape::ucb(const Digits& digits, double c) const {
   const double scale = exploration_scale(c, visits_);
-  double sum = 0;
-  std::uint32_t known = 0;
+  Term sum;
   for (const Tuple& tuple : tuples_) {
     const Term term = term_of(entry_of(tuple, digits), scale);
-    sum += term.value;
-    known += term.known;
+    sum.value += term.value;
+    sum.known += term.known;
   }
-  return known > 0 ? sum / known : 0;
+  return sum.known > 0 ? sum.value / sum.known : 0;
 }
 
-void Landscape::stand_at(const Digits& digits, double c) {
-  here_ = digits;
+void Landscape::look_around(double c) {
   scale_ = exploration_scale(c, visits_);
-  sum_ = 0;
-  known_ = 0;
+  sum_ = {};
   for (std::size_t t = 0; t < tuples_.size(); ++t) {
-    terms_[t] = term_of(entry_of(tuples_[t], digits), scale_);
-    sum_ += terms_[t].value;
-    known_ += terms_[t].known;
+    terms_[t] = term_of(entries_here_[t], scale_);
+    sum_.value += terms_[t].value;
+    sum_.known += terms_[t].known;
   }
 }
 
 double Landscape::ucb_of_neighbour(std::size_t parameter, std::uint8_t value) const {
-  double sum = sum_;
-  std::uint32_t known = known_;
-  for (const std::uint32_t t : tuples_with_[parameter]) {
-    const Term& old = terms_[t];
-    const std::uint32_t stride = tuples_[t].strides[parameter];
-    const Term term = term_of(old.entry - here_[parameter] * stride + value * stride, scale_);
-    sum += term.value - old.value;
-    known += term.known - old.known;  // wraps round and back
+  Term sum = sum_;
+  for (const auto& [tuple, stride] : tuples_with_[parameter]) {
+    const Term& old = terms_[tuple];
+    const std::uint32_t entry = entries_here_[tuple] + (value * stride - here_[parameter] * stride);
+    const Term term = term_of(entry, scale_);
+    sum.value += term.value - old.value;
+    sum.known += term.known - old.known;
   }
-  return known > 0 ? sum / known : 0;
+  return sum.known > 0 ? sum.value / sum.known : 0;
 }
 
 std::span<const Arm> Landscape::combinations() const {

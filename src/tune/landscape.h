@@ -41,14 +41,20 @@ class Landscape {
   // Entries that tables with these lengths have together.
   [[nodiscard]] static std::uint64_t entries(const Space& space, Lengths lengths);
 
-  void visit(const Digits& digits);
+  // It stands at a combination, and goes to another one or to a neighbour.
+  void go_to(const Digits& digits);
+  void go_to(std::size_t parameter, std::uint8_t value);
+  [[nodiscard]] const Digits& here() const { return here_; }
+
+  // Counts a visit of where it stands; its payoff may come when it stands elsewhere.
+  void visit();
   void reward(const Digits& digits, double payoff);
   // UCBVALUE of Algorithm 14.
   [[nodiscard]] double ucb(const Digits& digits, double c) const;
 
-  // The same for many neighbours of one combination: only tuples with the parameter in which they
-  // differ are looked at again. No visit may come in between.
-  void stand_at(const Digits& digits, double c);
+  // The same for neighbours of where it stands, after a look around: only tuples with the parameter
+  // in which they differ are looked at again.
+  void look_around(double c);
   [[nodiscard]] double ucb_of_neighbour(std::size_t parameter, std::uint8_t value) const;
 
   // Entries of the tuple of all parameters, by number of the combination; empty if L has no d.
@@ -56,36 +62,53 @@ class Landscape {
   [[nodiscard]] std::size_t tuples() const { return tuples_.size(); }
 
  private:
+  // A parameter of a tuple, and by how much the entry moves with its value.
+  struct Part {
+    std::uint32_t parameter = 0;
+    std::uint32_t stride = 0;
+  };
   struct Tuple {
     std::uint32_t parameters = 0;  // as bits
-    std::uint32_t first = 0;
-    std::array<std::uint32_t, max_parameters> strides{};
+    std::uint32_t first = 0;       // entry
+    std::uint32_t begin = 0;       // of its parts
+    std::uint32_t end = 0;
+  };
+  // A tuple that a parameter is in.
+  struct Membership {
+    std::uint32_t tuple = 0;
+    std::uint32_t stride = 0;
   };
   struct Term {
     double value = 0;
-    std::uint32_t entry = 0;
-    std::uint32_t known = 0;  // 0 or 1
+    double known = 0;  // 0 or 1
   };
 
   void add_tuple(std::uint32_t parameters);
-  [[nodiscard]] std::uint32_t entry_of(const Tuple& tuple, const Digits& digits) const;
+  [[nodiscard]] std::uint32_t entry_of(const Tuple& tuple, const Digits& digits) const {
+    std::uint32_t entry = tuple.first;
+    for (std::uint32_t i = tuple.begin; i < tuple.end; ++i) {
+      entry += digits[parts_[i].parameter] * parts_[i].stride;
+    }
+    return entry;
+  }
   [[nodiscard]] Term term_of(std::uint32_t entry, double scale) const {
     const Arm& arm = entries_[entry];
-    const bool known = arm.payoffs > 0;
-    return {known ? arm.mean + scale * arm.reach : 0, entry, known ? 1U : 0U};
+    const double known = arm.payoffs > 0 ? 1 : 0;
+    return {known * (arm.mean + scale * arm.reach), known};
   }
 
   const Space* space_;
   std::vector<Tuple> tuples_;
-  std::vector<std::vector<std::uint32_t>> tuples_with_;  // by parameter
+  std::vector<Part> parts_;
+  std::vector<std::vector<Membership>> tuples_with_;  // by parameter
   std::vector<Arm> entries_;
   std::uint64_t visits_ = 0;  // of each table
-  // where it stands
   Digits here_{};
+  std::vector<std::uint32_t> entries_here_;  // by tuple
+  // what it saw when it looked around
   double scale_ = 0;
   std::vector<Term> terms_;
-  double sum_ = 0;
-  std::uint32_t known_ = 0;
+  Term sum_;
 };
 
 }  // namespace tune

@@ -3,34 +3,30 @@
 namespace palamedes::tune {
 
 Choice Ntbea::choose() {
-  here_ = has_begun_ ? best_neighbour() : space_->draw(rng_);
-  has_begun_ = true;
-  model_.visit(here_);
-  return {.digits = here_};
+  if (has_begun_) {
+    go_to_best_neighbour();
+  } else {
+    model_.go_to(space_->draw(rng_));
+    has_begun_ = true;
+  }
+  model_.visit();
+  return {.digits = model_.here()};
 }
 
-Digits Ntbea::best_neighbour() {
-  model_.stand_at(here_, settings_.exploration);
-  Digits best_digits = here_;
-  double highest = -infinity;
-  std::uint32_t ties = 0;
-  for (std::uint32_t i = 0; i < settings_.neighbours; ++i) {
-    const auto [parameter, value] = space_->draw_neighbour(here_, rng_);
-    if (parameter == space_->size()) break;  // there is only one combination
-    const double ucb = model_.ucb_of_neighbour(parameter, value);
-    if (ucb < highest) continue;
-    ties = ucb > highest ? 1 : ties + 1;
-    highest = ucb;
-    if (ties > 1 && rng_.below(ties) != 0) continue;
-    best_digits = here_;
-    best_digits[parameter] = value;
+void Ntbea::go_to_best_neighbour() {
+  for (Space::Mutation& each : neighbours_) each = space_->draw_neighbour(model_.here(), rng_);
+  if (neighbours_.front().parameter == space_->size()) return;  // there is only one combination
+  model_.look_around(settings_.exploration);
+  for (std::size_t i = 0; i < neighbours_.size(); ++i) {
+    ucb_[i] = model_.ucb_of_neighbour(neighbours_[i].parameter, neighbours_[i].value);
   }
-  return best_digits;
+  const Space::Mutation& best = neighbours_[draw_largest(ucb_, rng_)];
+  model_.go_to(best.parameter, best.value);
 }
 
 Digits Ntbea::best() const {
   const std::span<const Arm> all = model_.combinations();
-  if (all.empty()) return here_;
+  if (all.empty()) return model_.here();
   std::uint32_t best = 0;
   for (std::uint32_t i = 1; i < all.size(); ++i) {
     if (is_preferred(all[i], all[best])) best = i;

@@ -4,6 +4,7 @@
 // (landscape.h). It never stays.
 
 #include <cstdint>
+#include <vector>
 
 #include "base/params.h"
 #include "base/rng.h"
@@ -30,20 +31,26 @@ struct NtbeaSettings {
 class Ntbea {
  public:
   Ntbea(const Space& space, const NtbeaSettings& settings, Rng rng)
-      : space_(&space), settings_(settings), rng_(rng), model_(space, settings.lengths) {}
+      : space_(&space),
+        settings_(settings),
+        rng_(rng),
+        model_(space, settings.lengths),
+        neighbours_(settings.neighbours),
+        ucb_(settings.neighbours) {}
 
   Choice choose();
   void reward(const Choice& choice, double payoff) { model_.reward(choice.digits, payoff); }
   [[nodiscard]] Digits best() const;
 
  private:
-  [[nodiscard]] Digits best_neighbour();
+  void go_to_best_neighbour();
 
   const Space* space_;
   NtbeaSettings settings_;
   Rng rng_;
   Landscape model_;
-  Digits here_{};
+  std::vector<Space::Mutation> neighbours_;
+  std::vector<double> ucb_;
   bool has_begun_ = false;
 };
 

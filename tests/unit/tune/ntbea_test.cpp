@@ -8,7 +8,8 @@ namespace palamedes::tune {
 namespace {
 
 void sample(Landscape& model, const Digits& where, double payoff) {
-  model.visit(where);
+  model.go_to(where);
+  model.visit();
   model.reward(where, payoff);
 }
 
@@ -51,7 +52,8 @@ TEST(Landscape, ValuesNeighboursLikeAnyCombination) {
     Rng rng(5);
     for (int i = 0; i < 200; ++i) {
       const Digits here = space.draw(rng);
-      model.stand_at(here, 0.2);
+      model.go_to(here);
+      model.look_around(0.2);
       for (std::size_t parameter = 0; parameter < 4; ++parameter) {
         for (std::uint8_t value = 0; value < space.count(parameter); ++value) {
           Digits there = here;
