@@ -8,7 +8,6 @@
 // simulation at a time this is UCB1 to the letter.
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -33,8 +32,8 @@ inline double exploration_scale(double c, std::uint64_t choices) {
   return choices < 2 ? 0 : c * std::sqrt(std::log(static_cast<double>(choices)));
 }
 
-// The position of the largest value, one of equals at random. Values come in no order, so a branch
-// that depends on each of them would be guessed wrong too often.
+// The position of the largest value, one of equals at random. It is for values in no order: a
+// branch that depends on each of them would be guessed wrong too often.
 inline std::uint32_t draw_largest(std::span<const double> values, Rng& rng) {
   double largest = -infinity;
   for (const double value : values) largest = std::max(largest, value);
@@ -51,15 +50,22 @@ inline std::uint32_t draw_largest(std::span<const double> values, Rng& rng) {
   return index;
 }
 
-// The arm with the highest UCB1 value. Arms without visits come first, in any order.
+// The arm with the highest UCB1 value. Arms without visits come first, in any order. Here the best
+// arm is mostly the one of the last time, so branches are guessed right.
 inline std::uint32_t best_arm(std::span<const Arm> arms, double scale, ValueSet allowed, Rng& rng) {
-  std::array<double, max_values> values;
-  for (std::size_t i = 0; i < arms.size(); ++i) {
-    const Arm& arm = arms[i];
-    values[i] = arm.visits == 0 ? infinity : arm.mean + scale * arm.reach;
-    if ((allowed >> i & 1) == 0) values[i] = -infinity;
+  std::uint32_t best = 0;
+  std::uint32_t ties = 0;
+  double highest = -infinity;
+  for (std::uint32_t i = 0; i < arms.size(); ++i) {
+    if ((allowed >> i & 1) == 0) continue;
+    const double value = arms[i].visits == 0 ? infinity : arms[i].mean + scale * arms[i].reach;
+    if (value < highest) continue;
+    ties = value > highest ? 1 : ties + 1;
+    highest = value;
+    // each of n equals stays with probability 1 / n
+    if (ties == 1 || rng.below(ties) == 0) best = i;
   }
-  return draw_largest(std::span(values).first(arms.size()), rng);
+  return best;
 }
 
 // Which of two is better known to be good: more payoffs, of equals the higher mean.

@@ -85,17 +85,13 @@ Digits Space::draw(Rng& rng) const {
   return digits;
 }
 
-Space::Mutation Space::draw_neighbour(const Digits& digits, Rng& rng) const {
-  if (changeable_.empty()) return {.parameter = size()};
+Space::Mutation Space::draw_legal_neighbour(const Digits& digits, Rng& rng) const {
   constexpr int enough_tries = 100;
-  for (int tries = 0; tries < enough_tries; ++tries) {
-    const std::size_t i = changeable_[rng.below(static_cast<std::uint32_t>(changeable_.size()))];
-    const std::uint32_t other = rng.below(counts_[i] - 1);
-    const auto value = static_cast<std::uint8_t>(other + (other >= digits[i] ? 1 : 0));
-    if (is_free()) return {i, value};
+  for (int tries = 0; tries < enough_tries && !changeable_.empty(); ++tries) {
+    const Mutation mutation = draw_any_neighbour(digits, rng);
     Digits changed = digits;
-    changed[i] = value;
-    if (is_legal(changed)) return {i, value};
+    changed[mutation.parameter] = mutation.value;
+    if (is_legal(changed)) return mutation;
   }
   return {.parameter = size()};
 }

@@ -124,7 +124,10 @@ class Space {
     std::size_t parameter = 0;
     std::uint8_t value = 0;
   };
-  [[nodiscard]] Mutation draw_neighbour(const Digits& digits, Rng& rng) const;
+  [[nodiscard]] Mutation draw_neighbour(const Digits& digits, Rng& rng) const {
+    return is_free() && !changeable_.empty() ? draw_any_neighbour(digits, rng)
+                                             : draw_legal_neighbour(digits, rng);
+  }
   void mutate(Digits& digits, Rng& rng) const {
     const Mutation mutation = draw_neighbour(digits, rng);
     if (mutation.parameter < size()) digits[mutation.parameter] = mutation.value;
@@ -139,6 +142,12 @@ class Space {
   [[nodiscard]] ValueSet all(std::size_t i) const {
     return counts_[i] == max_values ? ~ValueSet{0} : (ValueSet{1} << counts_[i]) - 1;
   }
+  [[nodiscard]] Mutation draw_any_neighbour(const Digits& digits, Rng& rng) const {
+    const std::size_t i = changeable_[rng.below(static_cast<std::uint32_t>(changeable_.size()))];
+    const std::uint32_t other = rng.below(counts_[i] - 1);
+    return {i, static_cast<std::uint8_t>(other + (other >= digits[i] ? 1 : 0))};
+  }
+  [[nodiscard]] Mutation draw_legal_neighbour(const Digits& digits, Rng& rng) const;
   [[nodiscard]] ValueSet compatible(const Digits& digits, std::uint32_t chosen,
                                     std::size_t i) const;
   [[nodiscard]] std::uint64_t count_legal(Digits& digits, std::uint32_t chosen,
