@@ -147,8 +147,9 @@ Snapshot Tuner::snapshot() const {
   return snapshot;
 }
 
-Result<std::vector<Tuner>> make_tuners(std::shared_ptr<const Space> space, const Settings& settings,
-                                       std::size_t roles, std::uint64_t seed) {
+Result<std::vector<Tuner>> make_tuners(const std::shared_ptr<const Space>& space,
+                                       const Settings& settings, std::size_t roles,
+                                       std::uint64_t seed) {
   if (auto fits = check(settings, *space); !fits) return tl::unexpected(fits.error());
   std::vector<Tuner> tuners;
   tuners.reserve(roles);

@@ -46,8 +46,8 @@ class Tuner {
   [[nodiscard]] Snapshot snapshot() const;
 
  private:
-  friend Result<std::vector<Tuner>> make_tuners(std::shared_ptr<const Space>, const Settings&,
-                                                std::size_t, std::uint64_t);
+  friend Result<std::vector<Tuner>> make_tuners(const std::shared_ptr<const Space>&,
+                                                const Settings&, std::size_t, std::uint64_t);
   using Any = std::variant<Mab, HierarchicalExpansion, NaiveMonteCarlo, LinearSideInformation,
                            Evolution, Ntbea, CmaEs, Local, Randomiser>;
   struct Use {
@@ -66,7 +66,7 @@ class Tuner {
 };
 
 // One for each role, with random numbers of its own.
-[[nodiscard]] Result<std::vector<Tuner>> make_tuners(std::shared_ptr<const Space> space,
+[[nodiscard]] Result<std::vector<Tuner>> make_tuners(const std::shared_ptr<const Space>& space,
                                                      const Settings& settings, std::size_t roles,
                                                      std::uint64_t seed);
 
