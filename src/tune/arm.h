@@ -1,7 +1,8 @@
 #pragma once
 // UCB1 on the arms of a bandit (thesis 2.2.2, with the constant C of Algorithm 14, line 22):
 //
-//   mean + C * sqrt(ln N / n)  =  mean + scale * reach     scale = C * sqrt(ln N), reach = 1 / sqrt(n)
+//   mean + C * sqrt(ln N / n)  =  mean + scale * reach
+//   scale = C * sqrt(ln N), reach = 1 / sqrt(n)
 //
 // Several simulations can be under way at once. One whose payoff is not known yet counts in n and
 // N, so that the next choice looks elsewhere; the mean is that of the known payoffs. With one

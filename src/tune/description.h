@@ -1,8 +1,8 @@
 #pragma once
 // What to tune and how, as a user writes it down:
 //
-//   ntbea:select.k,select.ref                       a strategy and the parameters, with their values
-//   ntbea:select.c=0.2/0.4/0.8,playout.epsilon      with values of the user's own
+//   ntbea:select.k,select.ref                       a strategy, and parameters with their values
+//   ntbea:select.c=0.2/0.4/0.8,playout.epsilon      values of the user's own
 //   cma-es:select.c=0..1,select.k=0..2000           intervals
 //   mab,batch=1,exploration=0.4:select.c            settings of the strategy
 //   sim-rnd:select.k,select.ref                     a randomiser

@@ -2,11 +2,12 @@
 // Hierarchical expansion (thesis 6.3.1, Algorithm 10): a tree with one level per parameter. In each
 // node UCB1 chooses the value of the next parameter.
 //
-//   level 0 (ref)       ○ root                     arms of all nodes stand in one row:
-//   level 1 (k)      ○     ○                       level 0: one node, level 1: count(ref) nodes, ...
-//   level 2 (c)     ○ ○   ○ ○                      an arm's number is also that of the node below it
+//   level 0 (ref)       ○ root
+//   level 1 (k)      ○     ○
+//   level 2 (c)     ○ ○   ○ ○
 //
-// A node's number within its level is the number of the values chosen above it.
+// Arms of all nodes stand in one row, level by level. An arm's number within its level is also that
+// of the node below it: the number of the values chosen so far.
 
 #include <array>
 #include <cstdint>
