@@ -209,12 +209,20 @@ void Simulator::update_chaser(Slot slot) {
   chase(slot, type_of(slot).targets);
 }
 
+// A target where no path leads, say inside a wall that it runs into, is sought where it was last.
 void Simulator::follow_path(Slot slot) {
-  const Sprite& sprite = at(slot);
+  Sprite& sprite = mutable_at(slot);
   const Sprite& target = at(targets_.front());
   const int block = game_.block();
-  const Direction direction = game_.paths().first_step(sprite.x / block, sprite.y / block,
-                                                       target.x / block, target.y / block);
+  const int x = sprite.x / block;
+  const int y = sprite.y / block;
+  const int columns = game_.columns();
+  Direction direction = game_.paths().first_step(x, y, target.x / block, target.y / block);
+  if (!direction.is_none()) {
+    sprite.start = target.y / block * columns + target.x / block;
+  } else if (sprite.start >= 0 && game_.type(sprite.type).kind != SpriteClass::path_chaser) {
+    direction = game_.paths().first_step(x, y, sprite.start % columns, sprite.start / columns);
+  }
   move_actively(slot, direction, sprite.speed);
 }
 
@@ -242,12 +250,43 @@ void Simulator::update_alternate(Slot slot) {
     chase(slot, type.targets);
     return;
   }
+  if (type.has_random_target) return follow_random_target(slot);
   find_targets(at(slot), type.targets);
   if (targets_.empty()) {
     move_actively(slot, random_step(slot), at(slot).speed);
     return;
   }
   follow_path(slot);
+}
+
+// Goes to one of all targets, and then to the next one.
+void Simulator::follow_random_target(Slot slot) {
+  slots_.clear();
+  for (const TypeId target : type_of(slot).targets) {
+    for (const TypeId member : game_.type(target).members) {
+      for_each_of(member, [&](Slot each) { slots_.push_back(each); });
+    }
+  }
+  if (slots_.empty()) {
+    move_actively(slot, random_step(slot), at(slot).speed);
+    return;
+  }
+  Slot chosen = no_slot;
+  for (const Slot each : slots_) {
+    if (static_cast<std::int32_t>(at(each).id) == at(slot).start) chosen = each;
+  }
+  if (chosen != no_slot && at(chosen).x == at(slot).x && at(chosen).y == at(slot).y) {
+    chosen = no_slot;
+  }
+  if (chosen == no_slot) {
+    chosen = slots_[head().random.below(static_cast<std::uint32_t>(slots_.size()))];
+    mutable_at(slot).start = static_cast<std::int32_t>(at(chosen).id);
+  }
+  const int block = game_.block();
+  const Direction direction =
+      game_.paths().first_step(at(slot).x / block, at(slot).y / block, at(chosen).x / block,
+                               at(chosen).y / block);
+  move_actively(slot, direction, at(slot).speed);
 }
 
 }  // namespace palamedes::vgdl

@@ -347,7 +347,7 @@ bool Simulator::health_effect(const Effect& effect, Slot first, Slot second) {
     sprite.health -= effect.value;
     if (sprite.health <= effect.limit) {
       kill(slot);
-      use_killed_score_ = effect.score_if_killed != 0;
+      use_killed_score_ = true;
     }
     return true;
   }

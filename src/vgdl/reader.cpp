@@ -78,6 +78,8 @@ void set_defaults(SpriteType& type) {
       break;
     case spawn_point_multi_sprite:
       type.is_static = true;
+      type.is_oriented = true;
+      type.orientation = base_directions[3];
       type.is_npc = true;
       break;
     case bomber:
@@ -103,6 +105,10 @@ void set_defaults(SpriteType& type) {
     case ongoing_avatar:
     case ongoing_shoot_avatar:
     case ongoing_turning_avatar:
+      type.speed = 1;
+      type.is_oriented = true;
+      type.orientation = base_directions[3];
+      break;
     case missile_avatar:
       type.speed = 1;
       type.is_oriented = true;

@@ -78,6 +78,7 @@ class Simulator {
   void update_path_chaser(Slot slot);
   void update_alternate(Slot slot);
   void follow_path(Slot slot);
+  void follow_random_target(Slot slot);
   void find_targets(const Sprite& sprite, const std::vector<TypeId>& types);
   void add_steps_to(const Sprite& sprite, const Sprite& target);
   [[nodiscard]] Direction random_step(Slot slot);
