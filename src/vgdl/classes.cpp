@@ -283,9 +283,8 @@ void Simulator::follow_random_target(Slot slot) {
     mutable_at(slot).start = static_cast<std::int32_t>(at(chosen).id);
   }
   const int block = game_.block();
-  const Direction direction =
-      game_.paths().first_step(at(slot).x / block, at(slot).y / block, at(chosen).x / block,
-                               at(chosen).y / block);
+  const Direction direction = game_.paths().first_step(at(slot).x / block, at(slot).y / block,
+                                                       at(chosen).x / block, at(chosen).y / block);
   move_actively(slot, direction, at(slot).speed);
 }
 

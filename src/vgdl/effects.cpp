@@ -6,6 +6,13 @@
 
 namespace palamedes::vgdl {
 
+namespace {
+
+constexpr std::int32_t most_health = 1'000'000'000;
+constexpr std::uint32_t most_timers = 100'000;  // more are not started
+
+}  // namespace
+
 using E = EffectKind;
 
 bool Simulator::run_effect(std::uint32_t index, Slot first, Slot second) {
@@ -226,7 +233,7 @@ void Simulator::pull_with_it(std::uint32_t index, const Effect& effect, Slot fir
     if (pulled.effect == index && pulled.id == id) return;
   }
   pulled_.push_back({index, id});
-  step(first, displacement(at(second)), static_cast<int>(at(second).speed * game_.block()));
+  step(first, displacement(at(second)), pixels_of(at(second).speed));
   if (effect.flag) move_to(first, at(second).x, at(second).y);
 }
 
@@ -234,9 +241,11 @@ void Simulator::wrap_around(const Effect& effect, Slot first) {
   const Sprite& sprite = at(first);
   const TypeTraits& traits = game_.traits(sprite.type);
   const Direction direction = sprite.orientation;
-  const auto near = [&](int size) { return static_cast<std::int32_t>(effect.amount * size); };
+  const auto near = [&](int size) {
+    return static_cast<std::int32_t>(std::clamp(effect.amount * size, -1e9, 1e9));
+  };
   const auto far = [&](int screen, int size) {
-    return static_cast<std::int32_t>(screen - size * (1 + effect.amount));
+    return static_cast<std::int32_t>(std::clamp(screen - size * (1 + effect.amount), -1e9, 1e9));
   };
   if (direction.x > 0) {
     move_to(first, near(traits.width), sprite.y);
@@ -344,7 +353,7 @@ bool Simulator::health_effect(const Effect& effect, Slot first, Slot second) {
     }
     if (slot == no_slot || is_fixed(slot)) return true;
     Sprite& sprite = mutable_at(slot);
-    sprite.health -= effect.value;
+    sprite.health = std::clamp(sprite.health - effect.value, -most_health, most_health);
     if (sprite.health <= effect.limit) {
       kill(slot);
       use_killed_score_ = true;
@@ -355,7 +364,7 @@ bool Simulator::health_effect(const Effect& effect, Slot first, Slot second) {
   const int limit = game_.type(sprite.type).health_limit;
   if (effect.kind == E::add_health_points) {
     if (sprite.health + effect.value >= limit) return false;
-    sprite.health += effect.value;
+    sprite.health = std::clamp(sprite.health + effect.value, -most_health, most_health);
     sprite.max_health = std::max(sprite.max_health, sprite.health);
   } else {
     sprite.health = std::min(sprite.health + effect.value, limit);
@@ -377,6 +386,7 @@ void Simulator::set_speeds(const Effect& effect) {
 }
 
 void Simulator::add_timer(const Effect& effect) {
+  if (head().timer_count >= most_timers) return;
   insert_timer({head().tick + effect.timer, effect.inner, no_type});
 }
 

@@ -88,14 +88,14 @@ std::vector<Game::Placed> Game::read_level(std::string_view level, Diagnostics& 
       const auto& types = rules_->mapping[static_cast<unsigned char>(sign)];
       if (types.empty() && sign != ' ') {
         problems.warning({begin.line, static_cast<std::uint32_t>(x + 1)},
-                         fmt::format("no sprite stands for {}", quote(std::string(1, sign))));
+                         fmt::format("no sprite stands for {}", quote_word(std::string(1, sign))));
       }
       for (const TypeId type : types) {
         const SpriteClass kind = rules_->types[type].kind;
         if (kind == SpriteClass::none) {
           problems.warning({begin.line, static_cast<std::uint32_t>(x + 1)},
                            fmt::format("{} has no class, so it cannot be made",
-                                       quote(rules_->types[type].name)));
+                                       quote_word(rules_->types[type].name)));
           continue;
         }
         if (placed.size() > max_sprites) {

@@ -18,10 +18,15 @@ int Simulator::ticks_since_move(const Sprite& sprite) const {
   return game_.traits(sprite.type).counts_ticks ? head().tick - sprite.moved_at : 0;
 }
 
+int Simulator::pixels_of(double speed) const {
+  constexpr double most = 1e9;
+  return static_cast<int>(std::clamp(speed * game_.block(), -most, most));
+}
+
 bool Simulator::step(Slot slot, Direction direction, int pixels) {
   const Sprite& sprite = at(slot);
   if (pixels == 0) {
-    pixels = static_cast<int>(sprite.speed);
+    pixels = static_cast<int>(std::clamp(sprite.speed, -1e9, 1e9));
     if (pixels == 0) return false;
   }
   if (direction.is_none() || game_.type(sprite.type).cooldown > ticks_since_move(sprite)) {
@@ -44,7 +49,7 @@ void Simulator::move_passively(Slot slot) {
   }
   if (!sprite.has(oriented_flag) || sprite.speed == 0) return;
   const double speed = sprite.speed == -1 ? 1 : sprite.speed;
-  step(slot, sprite.orientation, static_cast<int>(speed * game_.block()));
+  step(slot, sprite.orientation, pixels_of(speed));
 }
 
 Simulator::Step Simulator::move_actively(Slot slot, Direction direction, double speed) {
@@ -57,7 +62,7 @@ Simulator::Step Simulator::move_actively(Slot slot, Direction direction, double 
     sprite.orientation = direction;
     return Step::turn;
   }
-  return step(slot, direction, static_cast<int>(speed * game_.block())) ? Step::move : Step::still;
+  return step(slot, direction, pixels_of(speed)) ? Step::move : Step::still;
 }
 
 Direction Simulator::displacement(const Sprite& sprite) const {

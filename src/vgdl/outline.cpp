@@ -53,6 +53,10 @@ Result<Outline> read_outline(std::string_view text, const std::string& file,
       problems.error(where, fmt::format("there are more than {} lines", limits.max_lines));
       return tl::unexpected(std::move(problems));
     }
+    if (line.words.size() > limits.max_words) {
+      problems.error(where, fmt::format("this line has more than {} words", limits.max_words));
+      return tl::unexpected(std::move(problems));
+    }
     while (!open.empty() && outline.lines[open.back()].indent >= line.indent) open.pop_back();
     const std::size_t index = outline.lines.size();
     if (index > 0 && open.empty()) {
@@ -72,6 +76,18 @@ Result<Outline> read_outline(std::string_view text, const std::string& file,
     return tl::unexpected(std::move(problems));
   }
   return outline;
+}
+
+std::string quote_word(std::string_view word) {
+  std::string text;
+  for (const char c : word.substr(0, 200)) {
+    if (c >= ' ' && c < 0x7f) {
+      text += c;
+    } else {
+      text += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+  }
+  return quote(text);
 }
 
 bool is_game_text(std::string_view text) {

@@ -3,6 +3,7 @@
 // less.
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,7 +14,8 @@ namespace palamedes::vgdl {
 struct ReadLimits {
   std::size_t max_bytes = 4'000'000;
   std::size_t max_lines = 20'000;
-  std::size_t max_depth = 64;  // of the tree of lines
+  std::size_t max_depth = 64;    // of the tree of lines
+  std::size_t max_words = 1000;  // of a line
 };
 
 // A word, and where it stands.
@@ -36,6 +38,9 @@ struct Outline {
 // Comments (from # on) and empty lines are left out.
 [[nodiscard]] Result<Outline> read_outline(std::string_view text, const std::string& file,
                                            const ReadLimits& limits);
+
+// A word for a message: quoted, with what cannot be printed as numbers.
+[[nodiscard]] std::string quote_word(std::string_view word);
 
 // Whether a text is a game in VGDL: its first word is BasicGame.
 [[nodiscard]] bool is_game_text(std::string_view text);

@@ -141,14 +141,17 @@ Result<LoadedRules> read_rules(std::string_view text, const std::string& file,
 
 std::vector<std::string> RulesReader::type_names() const {
   std::vector<std::string> names;
-  for (const auto& [name, type] : ids_) names.push_back(name);
+  const auto is_printable = [](char c) { return c >= ' ' && c < 0x7f; };
+  for (const auto& [name, type] : ids_) {
+    if (std::all_of(name.begin(), name.end(), is_printable)) names.push_back(name);
+  }
   return names;
 }
 
 TypeId RulesReader::type_named(std::string_view name, SourceLocation where) {
   const auto found = ids_.find(name);
   if (found != ids_.end()) return found->second;
-  diagnostics_.warning(where, fmt::format("there is no sprite {}", quote(name)),
+  diagnostics_.warning(where, fmt::format("there is no sprite {}", quote_word(name)),
                        did_you_mean(name, type_names()));
   return no_type;
 }
@@ -172,9 +175,9 @@ void RulesReader::stop_reading(SourceLocation where, const std::string& why,
 Result<LoadedRules> RulesReader::read() {
   const Line& root = outline_.lines.front();
   if (root.words.front().text != "BasicGame") {
-    diagnostics_.error(
-        root.words.front().where,
-        fmt::format("a game begins with BasicGame, not with {}", quote(root.words.front().text)));
+    diagnostics_.error(root.words.front().where,
+                       fmt::format("a game begins with BasicGame, not with {}",
+                                   quote_word(root.words.front().text)));
     return tl::unexpected(std::move(diagnostics_));
   }
   const TypeId wall = register_type("wall", {});
@@ -207,7 +210,7 @@ Result<LoadedRules> RulesReader::read() {
     } else {
       const std::vector<std::string> sections = {"SpriteSet", "LevelMapping", "InteractionSet",
                                                  "TerminationSet"};
-      diagnostics_.warning(word.where, fmt::format("there is no section {}", quote(word.text)),
+      diagnostics_.warning(word.where, fmt::format("there is no section {}", quote_word(word.text)),
                            did_you_mean(word.text, sections));
     }
   }
@@ -236,7 +239,7 @@ void RulesReader::read_game(const Line& line) {
       values.add(line.words[i]);
     } else {
       diagnostics_.warning(line.words[i].where,
-                           fmt::format("{} is no parameter", quote(line.words[i].text)));
+                           fmt::format("{} is no parameter", quote_word(line.words[i].text)));
     }
   }
   values.check_known("BasicGame", "", game_parameters());
@@ -292,7 +295,7 @@ void RulesReader::read_sprites(const Line& above, const Inherited& inherited) {
         for (std::string& own : split_words(word.parameters)) known.push_back(std::move(own));
       }
       diagnostics_.warning(value.where,
-                           fmt::format("no sprite has a parameter {}", quote(value.name)),
+                           fmt::format("no sprite has a parameter {}", quote_word(value.name)),
                            did_you_mean(value.name, known));
     }
     const TypeId type = register_type(name.text, name.where);
@@ -311,8 +314,9 @@ void RulesReader::read_sprites(const Line& above, const Inherited& inherited) {
     }
     const bool overridden = !inherited.kind.empty();
     if (overridden && !kind.text.empty() && kind.text != inherited.kind) {
-      diagnostics_.warning(kind.where, fmt::format("the class {} further up wins over {}",
-                                                   quote(inherited.kind), quote(kind.text)));
+      diagnostics_.warning(kind.where,
+                           fmt::format("the class {} further up wins over {}",
+                                       quote_word(inherited.kind), quote_word(kind.text)));
     }
     values.inherit(inherited.values);
     define_type(type, name, overridden ? inherited.kind : kind.text, kind.where, values);
@@ -341,14 +345,14 @@ void RulesReader::define_type(TypeId type, const Token& name, std::string_view k
   if (word == nullptr) {
     diagnostics_.warning(kind_where.line == 0 ? name.where : kind_where,
                          fmt::format("there is no sprite class {}: {} can never be made",
-                                     quote(kind), quote(name.text)),
+                                     quote_word(kind), quote_word(name.text)),
                          did_you_mean(kind, names_of(sprite_classes())));
     return;
   }
   if (word->kind == SpriteClass::continuous) {
     diagnostics_.error(
         kind_where.line == 0 ? name.where : kind_where,
-        fmt::format("class {} needs continuous physics, which is not played", quote(kind)));
+        fmt::format("class {} needs continuous physics, which is not played", quote_word(kind)));
     return;
   }
   made.kind = word->kind;

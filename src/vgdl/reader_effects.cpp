@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::size_t max_effects = 10'000;
 constexpr int max_repeat = 100;
+constexpr std::size_t max_pairs = 100'000;
+constexpr std::size_t max_resources = 64;
 
 bool is_word(std::string_view text, std::string_view upper) {
   return std::equal(text.begin(), text.end(), upper.begin(), upper.end(), [](char a, char b) {
@@ -116,7 +118,7 @@ bool RulesReader::make_effect(const Token& function, const Values& values, std::
   if (word == nullptr) {
     std::vector<std::string> known;
     for (const auto& each : effects()) known.emplace_back(each.name);
-    stop_reading(function.where, fmt::format("there is no effect {}", quote(function.text)),
+    stop_reading(function.where, fmt::format("there is no effect {}", quote_word(function.text)),
                  did_you_mean(function.text, known));
     return false;
   }
@@ -125,7 +127,7 @@ bool RulesReader::make_effect(const Token& function, const Values& values, std::
         function.where,
         fmt::format("effect {} is of continuous physics or of two players, which are "
                     "not played",
-                    quote(function.text)));
+                    quote_word(function.text)));
     return true;
   }
   Effect effect{.kind = word->kind, .where = function.where};
@@ -172,7 +174,8 @@ bool RulesReader::read_effect_types(const Token& function, const Word<EffectKind
     }
     const auto found = ids_.find(value->text);
     if (found == ids_.end()) {
-      stop_reading(value->value_where, fmt::format("there is no sprite {}", quote(value->text)),
+      stop_reading(value->value_where,
+                   fmt::format("there is no sprite {}", quote_word(value->text)),
                    did_you_mean(value->text, type_names()));
       return false;
     }
@@ -187,10 +190,7 @@ bool RulesReader::read_effect_types(const Token& function, const Word<EffectKind
     }
     effect.shielded = shielded->kind;
   }
-  for (const std::string_view name : split_list(values.text("notStype"))) {
-    const TypeId type = type_named(name, values.find("notStype")->value_where);
-    if (type != no_type) effect.except.push_back(type);
-  }
+  effect.except = types_named(values, "notStype");
   if (word.kind == EffectKind::add_timer) return true;
   return read("stype", effect.type) && read("stypeTo", effect.other_type) &&
          read("stypeCount", effect.other_type) && read("stype_other", effect.other_type) &&
@@ -258,7 +258,7 @@ void RulesReader::add_effect(const Token& first, const std::vector<Token>& other
       const TypeId a = type_named(first.text, first.where);
       const TypeId b = type_named(other.text, other.where);
       if (a == no_type || b == no_type) continue;
-      for (int i = 0; i < repeat; ++i) {
+      for (int i = 0; i < repeat && rules_.pairs.size() < max_pairs; ++i) {
         rules_.pairs.push_back({.first = a, .second = b, .effect = effect});
       }
     }
@@ -298,14 +298,14 @@ bool RulesReader::read_termination(const Line& line) {
     if (word.text.find('=') != std::string_view::npos) {
       values.add(word);
     } else {
-      diagnostics_.warning(word.where, fmt::format("{} is no parameter", quote(word.text)));
+      diagnostics_.warning(word.where, fmt::format("{} is no parameter", quote_word(word.text)));
     }
   }
   const Word<TerminationKind>* word = find_word(terminations(), name.text);
   if (word == nullptr) {
     std::vector<std::string> known;
     for (const auto& each : terminations()) known.emplace_back(each.name);
-    stop_reading(name.where, fmt::format("there is no termination {}", quote(name.text)),
+    stop_reading(name.where, fmt::format("there is no termination {}", quote_word(name.text)),
                  did_you_mean(name.text, known));
     return false;
   }
@@ -319,7 +319,8 @@ bool RulesReader::read_termination(const Line& line) {
     if (value == nullptr) continue;
     const auto found = ids_.find(value->text);
     if (found == ids_.end()) {
-      stop_reading(value->value_where, fmt::format("there is no sprite {}", quote(value->text)),
+      stop_reading(value->value_where,
+                   fmt::format("there is no sprite {}", quote_word(value->text)),
                    did_you_mean(value->text, type_names()));
       return false;
     }
@@ -344,6 +345,10 @@ void RulesReader::find_resources() {
     const SpriteType& type = rules_.types[i];
     if (type.kind == SpriteClass::resource) used.insert(static_cast<TypeId>(i));
     used.insert(type.ammo.begin(), type.ammo.end());
+  }
+  if (used.size() > max_resources) {
+    diagnostics_.error({}, fmt::format("there are more than {} resources", max_resources));
+    return;
   }
   rules_.resources.assign(used.begin(), used.end());
   rules_.resource_index.assign(rules_.types.size(),

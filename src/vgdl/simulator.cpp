@@ -103,17 +103,16 @@ void Simulator::run_timer(const Timer& timer) {
   const Effect& effect = game_.rules().effects[timer.effect];
   if (timer.type == no_type) {
     run_effect(timer.effect, no_slot, no_slot);
-    head().score += effect.score;
+    add_score(effect.score);
     return;
   }
-  slots_.clear();
+  timed_.clear();
   for (const TypeId member : game_.type(timer.type).members) {
-    for_each_of(member, [&](Slot slot) { slots_.push_back(slot); });
+    for_each_of(member, [&](Slot slot) { timed_.push_back(slot); });
   }
-  const std::vector<Slot> slots = slots_;
-  for (const Slot slot : slots) {
+  for (const Slot slot : timed_) {
     run_effect(timer.effect, slot, no_slot);
-    head().score += effect.score;
+    add_score(effect.score);
   }
 }
 
@@ -259,8 +258,13 @@ void Simulator::execute(std::uint32_t index, Slot first, Slot second) {
   if (second != no_slot) record(first, second);
   use_killed_score_ = false;
   if (run_effect(index, first, second)) {
-    head().score += use_killed_score_ ? effect.score_if_killed : effect.score;
+    add_score(use_killed_score_ ? effect.score_if_killed : effect.score);
   }
+}
+
+void Simulator::add_score(int score) {
+  constexpr std::int32_t most = 1'000'000'000;
+  head().score = std::clamp(head().score + score, -most, most);
 }
 
 void Simulator::record(Slot first, Slot second) {

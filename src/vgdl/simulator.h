@@ -47,7 +47,6 @@ class Simulator {
   void run_edges();
   void run_pairs();
   void run_pair(const PairRow& row);
-  bool run_candidates(const PairRow& row, std::uint64_t& done, bool& any_done);
   void gather(const PairRow& row, std::uint32_t first_new, std::uint64_t done, bool any_done);
   void find_hits(const PairRow& row, Slot first, std::uint32_t first_new);
   void refresh_crowd();
@@ -55,6 +54,7 @@ class Simulator {
   void check_ends();
   [[nodiscard]] bool is_reached(const Termination& end) const;
   void record(Slot first, Slot second);
+  void add_score(int score);
 
   // Avatars (avatar.cpp).
   void update_avatar(Action action);
@@ -88,6 +88,7 @@ class Simulator {
   bool step(Slot slot, Direction direction, int pixels);
   void move_passively(Slot slot);
   Step move_actively(Slot slot, Direction direction, double speed);
+  [[nodiscard]] int pixels_of(double speed) const;
   [[nodiscard]] int ticks_since_move(const Sprite& sprite) const;
   void begin_tick(Sprite& sprite) const {
     sprite.last_x = sprite.x;
@@ -144,7 +145,6 @@ class Simulator {
   std::int32_t sweep_at_ = -1;  // types with a lower place are still to be updated in this tick
   bool index_changed_ = false;
   bool moved_ = false;  // since a list of candidates was made
-  int killed_score_ = 0;
   bool use_killed_score_ = false;
   std::uint64_t crowd_bits_ = 0;
   std::vector<Crowd> crowd_;
@@ -154,6 +154,7 @@ class Simulator {
   std::vector<Shield> shields_;
   std::vector<Pulled> pulled_;
   std::vector<Slot> slots_;
+  std::vector<Slot> timed_;
   std::vector<Slot> targets_;
   std::vector<Direction> steps_;
 };

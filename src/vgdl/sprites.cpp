@@ -97,7 +97,8 @@ void remove_sprite(const Game& game, State& state, Slot slot) {
 }
 
 bool place_sprite(const Game& game, State& state, Slot slot, std::int32_t x, std::int32_t y) {
-  constexpr std::int32_t far = 1 << 29;  // nobody comes back from there in a game's time
+  // Nobody comes back from there in a game's time, and distances stay within the type.
+  constexpr std::int32_t far = 1 << 28;
   x = std::clamp(x, -far, far);
   y = std::clamp(y, -far, far);
   Sprite& sprite = state.sprite(slot);

@@ -23,7 +23,8 @@ void Simulator::transform(const Effect& effect, Slot made, Slot first, Slot seco
   if (!is_fixed(first)) {
     const std::size_t resources = game_.rules().resources.size();
     for (std::size_t i = 0; i < resources; ++i) {
-      state_->carried(made)[i] += state_->carried(first)[i];
+      std::int32_t& carried = state_->carried(made)[i];
+      carried = std::min(carried + state_->carried(first)[i], 1'000'000'000);
     }
   }
   if (first == head().avatar) head().avatar = made;

@@ -63,7 +63,7 @@ void Values::add(const Token& word) {
   if (value.name.empty() || value.text.empty()) {
     diagnostics_->warning(word.where, fmt::format("{} is no parameter: it wants a name and a value "
                                                   "around '='",
-                                                  quote(word.text)));
+                                                  quote_word(word.text)));
     return;
   }
   const auto same = std::find_if(list_.begin(), list_.end(),
@@ -73,7 +73,7 @@ void Values::add(const Token& word) {
   } else {
     diagnostics_->warning(word.where, fmt::format("{} is given twice on this line; the last one "
                                                   "counts",
-                                                  quote(value.name)));
+                                                  quote_word(value.name)));
     *same = value;
   }
 }
@@ -94,7 +94,7 @@ const Value* Values::find(std::string_view name) const {
 void Values::reject(const Value& value, std::string_view wanted) const {
   diagnostics_->warning(value.value_where,
                         fmt::format("{} is {}, but {} is wanted; the default stays",
-                                    quote(value.name), quote(value.text), wanted));
+                                    quote_word(value.name), quote_word(value.text), wanted));
 }
 
 void Values::read(std::string_view name, int& target) const {
@@ -152,7 +152,7 @@ void Values::check_known(std::string_view owner, std::string_view own,
     std::vector<std::string> known = split_words(own);
     for (std::string& word : split_words(common)) known.push_back(std::move(word));
     diagnostics_->warning(value.where,
-                          fmt::format("{} has no parameter {}", owner, quote(value.name)),
+                          fmt::format("{} has no parameter {}", owner, quote_word(value.name)),
                           did_you_mean(value.name, known));
   }
 }
