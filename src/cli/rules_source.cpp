@@ -1,25 +1,22 @@
 #include "cli/rules_source.h"
 
-#include <filesystem>
 #include <utility>
 
 #include "cli/interrupt.h"
 #include "cli/preparation.h"
 #include "cli/results.h"
-#include "games/builtin.h"
+#include "cli/video_source.h"
 #include "vgdl/outline.h"
 
 namespace palamedes::cli {
 
 Result<RulesText> read_rules(const std::string& argument, std::size_t max_bytes) {
-  if (argument.empty()) return failure("RULES", "is an empty text");
-  std::error_code absent;
-  const games::Builtin* video = games::find_video(argument);
-  if (video != nullptr && !std::filesystem::exists(argument, absent)) {
-    return RulesText{argument, std::string(video->text)};
+  auto text = read_any_game(argument, max_bytes);
+  if (text && vgdl::is_game_text(text->text)) {
+    return failure(text->name, "is a video game, and this command plays rule sheets only",
+                   "see 'palamedes help video'");
   }
-  return library::find_text(argument, max_bytes,
-                            {.more_bytes = "--max-bytes", .all_games = "'palamedes games'"});
+  return text;
 }
 
 void declare_rules(Options& options, std::string& target) {
@@ -138,10 +135,6 @@ Exit complain_unloaded(Screen& screen, const std::string& rules, const Diagnosti
 }
 
 Result<std::unique_ptr<LoadedGame>> load_game(const GameSettings& settings, const RulesText& text) {
-  if (vgdl::is_game_text(text.text)) {
-    return failure(text.name, "is a video game, and this command plays rule sheets only",
-                   "see 'palamedes help video'");
-  }
   auto rules = gdl::load(text.text, text.name, settings.load);
   if (!rules) return tl::unexpected(std::move(rules.error()));
   auto game = std::make_unique<LoadedGame>();

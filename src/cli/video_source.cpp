@@ -1,5 +1,7 @@
 #include "cli/video_source.h"
 
+#include <filesystem>
+
 #include <fmt/format.h>
 
 #include "base/file.h"
@@ -23,6 +25,17 @@ const std::vector<std::string>& video_game_names() {
     return result;
   }();
   return names;
+}
+
+Result<RulesText> read_any_game(const std::string& argument, std::size_t max_bytes) {
+  if (argument.empty()) return failure("RULES", "is an empty text");
+  std::error_code absent;
+  const games::Builtin* video = games::find_video(argument);
+  if (video != nullptr && !std::filesystem::exists(argument, absent)) {
+    return RulesText{argument, std::string(video->text)};
+  }
+  return library::find_text(argument, max_bytes,
+                            {.more_bytes = "--max-bytes", .all_games = "'palamedes games'"});
 }
 
 Result<RulesText> read_level(const std::string& game, std::uint64_t level) {

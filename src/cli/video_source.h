@@ -10,6 +10,9 @@
 
 namespace palamedes::cli {
 
+// A rule sheet or a video game, of which read_rules() takes the former only.
+[[nodiscard]] Result<RulesText> read_any_game(const std::string& argument, std::size_t max_bytes);
+
 // A level of a game: the file GAME_lvlN.txt beside GAME.txt, or the one that is built in.
 [[nodiscard]] Result<RulesText> read_level(const std::string& game, std::uint64_t level);
 

@@ -17,6 +17,7 @@
 #include "cli/screen.h"
 #include "cli/text.h"
 #include "cli/ticker.h"
+#include "cli/video_source.h"
 #include "exercise/speed_meter.h"
 #include "vgdl/outline.h"
 
@@ -270,7 +271,7 @@ Exit run(Screen& screen, Settings settings) {
   };
   for (const std::string& rules : settings.rules) {
     if (Interrupt::requested()) break;
-    const auto text = read_rules(rules, settings.game.load.read.max_bytes);
+    const auto text = read_any_game(rules, settings.game.load.read.max_bytes);
     if (!text) {
       complain(text.error());
     } else if (vgdl::is_game_text(text->text)) {

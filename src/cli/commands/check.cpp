@@ -11,6 +11,7 @@
 #include "cli/rules_source.h"
 #include "cli/screen.h"
 #include "cli/text.h"
+#include "cli/video_source.h"
 
 namespace palamedes::cli::commands {
 namespace {
@@ -34,7 +35,7 @@ struct Verdict {
 Verdict check(Screen& screen, const std::string& argument, const Settings& settings,
               VideoCheck& video) {
   Verdict verdict{.name = argument};
-  auto text = read_rules(argument, settings.game.load.read.max_bytes);
+  auto text = read_any_game(argument, settings.game.load.read.max_bytes);
   if (!text) {
     verdict.diagnostics = std::move(text.error());
     return verdict;

@@ -10,6 +10,7 @@
 #include "cli/rules_source.h"
 #include "cli/screen.h"
 #include "cli/text.h"
+#include "cli/video_source.h"
 #include "vgdl/outline.h"
 
 namespace palamedes::cli::commands {
@@ -127,7 +128,7 @@ Run setup(Options& options) {
   settings->game.declare_details(options);
   options.number("max-line-bytes", "size of a recorded match", settings->trace.max_line_bytes, 1);
   return [settings](Screen& screen) {
-    const auto text = read_rules(settings->game.rules, settings->game.load.read.max_bytes);
+    const auto text = read_any_game(settings->game.rules, settings->game.load.read.max_bytes);
     if (text && vgdl::is_game_text(text->text)) {
       return replay_video(screen, *text, settings->files, settings->json);
     }

@@ -183,7 +183,7 @@ Json to_json(const std::string& name, std::uint64_t level, const std::string& ag
 }
 
 Exit run(Screen& screen, const Settings& settings) {
-  const auto text = read_rules(settings.game, max_bytes);
+  const auto text = read_any_game(settings.game, max_bytes);
   if (!text) {
     screen.complain(text.error());
     return Exit::failed;
