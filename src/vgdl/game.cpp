@@ -266,7 +266,8 @@ void Game::find_paths(const std::vector<Placed>& placed) {
   for (const Placed& each : placed) {
     const bool blocks = std::any_of(rules_->obstacles.begin(), rules_->obstacles.end(),
                                     [&](TypeId type) { return rank(type, each.type) != no_type; });
-    if (blocks) blocked[static_cast<std::size_t>(each.y * columns_ + each.x)] = true;
+    const std::int32_t place = each.y * columns_ + each.x;
+    if (blocks) blocked[static_cast<std::size_t>(place)] = true;
   }
   paths_ = PathTable(columns_, rows_, std::move(blocked));
 }

@@ -199,7 +199,7 @@ bool RulesReader::read_effect_types(const Token& function, const Word<EffectKind
 }
 
 void RulesReader::read_effect_values(const Values& values, Effect& effect) {
-  using E = EffectKind;
+  using Kind = EffectKind;
   values.read("scoreChange", effect.score);
   values.read("scoreChangeIfKilled", effect.score_if_killed);
   values.read("prob", effect.probability);
@@ -212,23 +212,23 @@ void RulesReader::read_effect_values(const Values& values, Effect& effect) {
   values.read("killSecond", effect.kills_second);
   values.read("forceOrientation", effect.forces_orientation);
   values.read("offset", effect.amount);
-  if (effect.kind == E::kill_if_slow || effect.kind == E::kill_if_fast) {
+  if (effect.kind == Kind::kill_if_slow || effect.kind == Kind::kill_if_fast) {
     effect.amount = 1;
     values.read("limspeed", effect.amount);
   }
-  const bool changes_speed = effect.kind == E::increase_speed_to_all ||
-                             effect.kind == E::decrease_speed_to_all ||
-                             effect.kind == E::set_speed_for_all;
+  const bool changes_speed = effect.kind == Kind::increase_speed_to_all ||
+                             effect.kind == Kind::decrease_speed_to_all ||
+                             effect.kind == Kind::set_speed_for_all;
   if (changes_speed) {
-    if (effect.kind != E::set_speed_for_all) effect.amount = 0.1;
+    if (effect.kind != Kind::set_speed_for_all) effect.amount = 0.1;
     values.read("value", effect.amount);
   } else {
     values.read("value", effect.value);
   }
-  if (effect.kind == E::collect_resource || effect.kind == E::collect_resource_if_held) {
+  if (effect.kind == Kind::collect_resource || effect.kind == Kind::collect_resource_if_held) {
     effect.flag = true;
   }
-  if (effect.kind == E::align) effect.flag = true;
+  if (effect.kind == Kind::align) effect.flag = true;
   for (const std::string_view name : {"killResource", "align", "orient", "subtract",
                                       "takeOrientation", "stepBack", "pixelPerfect"}) {
     values.read(name, effect.flag);

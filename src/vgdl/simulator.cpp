@@ -21,12 +21,12 @@ void sort_once(List& list) {
 }  // namespace
 
 Simulator::Simulator(const Game& game) : game_(game) {
-  const auto& order = game.rules().order;
-  for (auto type = order.rbegin(); type != order.rend(); ++type) {
-    const TypeTraits& traits = game.traits(*type);
-    if (is_avatar(game.type(*type).kind)) continue;
-    if (traits.is_active || traits.is_movable) sweep_.push_back(*type);
+  for (const TypeId type : game.rules().order) {
+    const TypeTraits& traits = game.traits(type);
+    if (is_avatar(game.type(type).kind)) continue;
+    if (traits.is_active || traits.is_movable) sweep_.push_back(type);
   }
+  std::reverse(sweep_.begin(), sweep_.end());
 }
 
 void Simulator::advance(State& state, Action action) {
@@ -197,11 +197,10 @@ void Simulator::run_pair(const PairRow& row) {
       any_done = true;
       if (is_dead(first.slot)) continue;
       find_hits(row, first.slot, first_new);
-      for (std::size_t j = 0; j < hits_.size(); ++j) {
-        const Slot second = hits_[j].slot;
+      for (const Candidate& second : hits_) {
         if (is_dead(first.slot)) break;
-        if (!overlap(game_, at(first.slot), at(second))) continue;
-        execute(row.effect, first.slot, second);
+        if (!overlap(game_, at(first.slot), at(second.slot))) continue;
+        execute(row.effect, first.slot, second.slot);
       }
       again = moved_;
     }

@@ -41,26 +41,26 @@ enum SpriteFlag : std::uint8_t {
 inline constexpr std::size_t cells_per_sprite = 4;
 
 struct Sprite {
-  std::int32_t x;  // pixels, top left
-  std::int32_t y;
-  std::int32_t last_x;  // at the begin of the tick
-  std::int32_t last_y;
-  double speed;
+  std::int32_t x = 0;  // pixels, top left
+  std::int32_t y = 0;
+  std::int32_t last_x = 0;  // at the begin of the tick
+  std::int32_t last_y = 0;
+  double speed = 0;
   Direction orientation;
-  std::uint32_t id;
-  std::int32_t moved_at;  // the tick in which the ticks since the last move are 0
-  std::int32_t health;
-  std::int32_t max_health;
-  std::int32_t life;     // timeToLive
-  std::int32_t counter;  // age of a Flicker, children of a spawner, repeats of a random walker
-  std::int32_t start;    // first tick of a spawner; target's id of a path chaser
-  TypeId type;
-  Slot next;  // of the same type, by id
-  Slot previous;
-  TypeId spawns;  // of a spawner
-  std::array<std::uint16_t, cells_per_sprite> cell_next;
-  std::uint8_t flags;
-  std::uint8_t direction;  // of a random walker's last step: into base_directions, or 4
+  std::uint32_t id = 0;
+  std::int32_t moved_at = 0;  // the tick in which the ticks since the last move are 0
+  std::int32_t health = 0;
+  std::int32_t max_health = 0;
+  std::int32_t life = 0;     // timeToLive
+  std::int32_t counter = 0;  // age of a Flicker, children of a spawner, repeats of a random walker
+  std::int32_t start = 0;    // first tick of a spawner; target's id of a path chaser
+  TypeId type = 0;
+  Slot next = 0;  // of the same type, by id
+  Slot previous = 0;
+  TypeId spawns = 0;  // of a spawner
+  std::array<std::uint16_t, cells_per_sprite> cell_next{};
+  std::uint8_t flags = 0;
+  std::uint8_t direction = 0;  // of a random walker's last step: into base_directions, or 4
 
   [[nodiscard]] bool has(SpriteFlag flag) const { return (flags & flag) != 0; }
 };

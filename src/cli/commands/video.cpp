@@ -60,9 +60,9 @@ class Show {
         simulator_(game),
         state_(game.initial(
             settings.compatible ? vgdl::RandomMode::compatible : vgdl::RandomMode::fast,
-            settings.seed)) {
+            settings.seed)),
+        tick_(settings.tick.value_or(settings.human ? human_tick : default_tick)) {
     choice_.seed(vgdl::RandomMode::fast, settings.seed + 1);
-    tick_ = settings.tick.value_or(settings.human ? human_tick : default_tick);
   }
 
   void play() {
@@ -159,7 +159,7 @@ class Show {
   vgdl::Simulator simulator_;
   vgdl::State state_;
   vgdl::Random choice_;
-  double tick_ = default_tick;
+  double tick_;
   bool paused_ = false;
   bool quits_ = false;
   bool first_ = true;
@@ -168,7 +168,7 @@ class Show {
 std::string to_text(const std::string& name, std::uint64_t level, const vgdl::State& state) {
   return fmt::format(
       "{}, level {}: {} after {} with score {}\n", name, level, name_of(state.head().winner),
-      counted(static_cast<std::uint64_t>(state.head().tick + 1), "tick"), state.head().score);
+      counted(static_cast<std::uint64_t>(state.head().tick) + 1, "tick"), state.head().score);
 }
 
 Json to_json(const std::string& name, std::uint64_t level, const std::string& agent,
