@@ -1,5 +1,5 @@
-# Text files that are part of the program: games/*.kif, experiments/*.toml and
-# bench/positions/*.kif.
+# Text files that are part of the program: games/*.kif, games/vgdl/*.txt,
+# experiments/*.toml and bench/positions/*.kif.
 
 # palamedes_embed(variable folder extension header function)
 #
@@ -31,5 +31,6 @@ function(palamedes_embed variable folder extension header function)
 endfunction()
 
 palamedes_embed(PALAMEDES_GAMES_SOURCE games kif games/builtin.h builtins)
+palamedes_embed(PALAMEDES_VIDEO_SOURCE games/vgdl txt games/builtin.h video_files)
 palamedes_embed(PALAMEDES_EXPERIMENTS_SOURCE experiments toml lab/builtin.h builtin_experiments)
 palamedes_embed(PALAMEDES_POSITIONS_SOURCE bench/positions kif lab/builtin.h builtin_positions)

@@ -6,12 +6,12 @@ namespace palamedes::cli {
 
 std::span<const Command> all_commands() {
   static const std::array all = {
-      commands::games_command,     commands::check_command,  commands::explain_command,
-      commands::simulate_command,  commands::perft_command,  commands::replay_command,
-      commands::bench_command,     commands::bandit_command, commands::agents_command,
-      commands::analyse_command,   commands::match_command,  commands::play_command,
-      commands::lab_command,       commands::player_command, commands::manager_command,
-      commands::completion_command};
+      commands::games_command,    commands::check_command,     commands::explain_command,
+      commands::simulate_command, commands::perft_command,     commands::replay_command,
+      commands::bench_command,    commands::bandit_command,    commands::agents_command,
+      commands::analyse_command,  commands::match_command,     commands::play_command,
+      commands::video_command,    commands::lab_command,       commands::player_command,
+      commands::manager_command,  commands::completion_command};
   return all;
 }
 

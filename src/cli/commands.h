@@ -24,6 +24,7 @@ extern const Command agents_command;
 extern const Command analyse_command;
 extern const Command match_command;
 extern const Command play_command;
+extern const Command video_command;
 extern const Command lab_command;
 extern const Command lab_worker_command;
 extern const Command player_command;

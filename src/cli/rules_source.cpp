@@ -5,13 +5,18 @@
 #include "cli/interrupt.h"
 #include "cli/preparation.h"
 #include "cli/results.h"
+#include "cli/video_source.h"
+#include "vgdl/outline.h"
 
 namespace palamedes::cli {
 
 Result<RulesText> read_rules(const std::string& argument, std::size_t max_bytes) {
-  if (argument.empty()) return failure("RULES", "is an empty text");
-  return library::find_text(argument, max_bytes,
-                            {.more_bytes = "--max-bytes", .all_games = "'palamedes games'"});
+  auto text = read_any_game(argument, max_bytes);
+  if (text && vgdl::is_game_text(text->text)) {
+    return failure(text->name, "is a video game, and this command plays rule sheets only",
+                   "see 'palamedes help video'");
+  }
+  return text;
 }
 
 void declare_rules(Options& options, std::string& target) {

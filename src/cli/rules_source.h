@@ -75,13 +75,19 @@ struct LoadedGame {
 // Loads the game and calls `use(its name, its machine)` with the machine's own type. What cannot be
 // loaded is complained about.
 template <typename Use>
-Exit with_machine(Screen& screen, const GameSettings& settings, const Use& use) {
-  const auto text = read_rules(settings.rules, settings.load.read.max_bytes);
+Exit with_machine(Screen& screen, const GameSettings& settings, const Result<RulesText>& text,
+                  const Use& use) {
   if (!text) return complain_unloaded(screen, settings.rules, text.error());
   auto game = load_game(screen, settings, *text);
   if (!game) return complain_unloaded(screen, settings.rules, game.error());
   if (!(*game)->notice.empty()) screen.complain((*game)->name + ": " + (*game)->notice);
   return std::visit([&](auto& machine) { return use((*game)->name, *machine); }, (*game)->machine);
+}
+
+template <typename Use>
+Exit with_machine(Screen& screen, const GameSettings& settings, const Use& use) {
+  return with_machine(screen, settings, read_rules(settings.rules, settings.load.read.max_bytes),
+                      use);
 }
 
 }  // namespace palamedes::cli

@@ -16,4 +16,10 @@ std::span<const Builtin> builtins();
 /// The game of exactly this name, or nullptr.
 const Builtin* find(std::string_view name);
 
+/// The built-in video games and their levels, sorted by name: games/vgdl/<name>.txt, levels with
+/// the ending _lvl0 to _lvl4.
+std::span<const Builtin> video_files();
+
+const Builtin* find_video(std::string_view name);
+
 }  // namespace palamedes::games

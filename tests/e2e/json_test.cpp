@@ -160,6 +160,16 @@ void write_samples() {
   write_file("json/good.jsonl", tiny_trace);
   write_file("json/other.jsonl", replaced(tiny_trace, "(at 2)", "(at 7)"));
   write_file("json/none.jsonl", "{\n");
+  write_file("json/dig.txt", "BasicGame square_size=10\n");
+  write_file("json/dig_lvl0.txt", "A.\n");
+  const std::string dig_run =
+      R"({"k":"head","game":"dig","level":0,"seed":1,"block":10,"w":2,"h":1,)"
+      R"("types":["wall","avatar"],"order":[0,1]})"
+      "\n"
+      R"({"k":"tick","t":-1,"score":0,"win":-1,"rng":0,"n":1,"chg":[[0,1,0,0,0,0,0,0,{}]]})"
+      "\n";
+  write_file("json/dig_run.jsonl", dig_run);
+  write_file("json/dig_other.jsonl", replaced(dig_run, "[[0,1,0,0", "[[0,1,7,0"));
 }
 
 TEST(JsonShape, IsThatOfTheSchema) {

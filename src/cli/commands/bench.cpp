@@ -8,6 +8,7 @@
 #include "base/stopwatch.h"
 #include "cli/commands.h"
 #include "cli/commands/bench_signature.h"
+#include "cli/commands/bench_video.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/preparation.h"
@@ -16,7 +17,9 @@
 #include "cli/screen.h"
 #include "cli/text.h"
 #include "cli/ticker.h"
+#include "cli/video_source.h"
 #include "exercise/speed_meter.h"
+#include "vgdl/outline.h"
 
 namespace palamedes::cli::commands {
 namespace {
@@ -27,11 +30,14 @@ constexpr double default_seconds = 1;
 // Often enough that a disturbance of some seconds hits all machines, and long enough each that
 // caches are warm for most of it.
 constexpr std::size_t slices = 5;
+// The machine that plays video games, and nothing else.
+constexpr const char* video_machine = "vgdl";
 
 struct Settings {
   GameSettings game;
   std::vector<std::string> rules;
   std::vector<std::string> machines;
+  bool chooses = false;  // the machines are not the usual ones
   std::optional<double> seconds;
   exercise::BenchOptions bench;
   bool signature = false;
@@ -70,6 +76,10 @@ Result<Entry> make_entry(const Settings& settings, const RulesText& text,
   game.machine = machine;
   const bool automatic = machine == machine::auto_machine;
   Entry entry{.machine = machine};
+  if (machine == video_machine) {
+    entry.unavailable = "it plays video games only";
+    return entry;
+  }
   const Stopwatch watch;
   const CpuStopwatch cpu_watch;
   auto loaded = load_game(game, text);
@@ -111,10 +121,8 @@ void keep_measured(GameEntries& game) {
   for (Entry& entry : game.entries) entry.partial = entry.meter.has_value();
 }
 
-Result<GameEntries> measure(Screen& screen, const Settings& settings, const std::string& rules) {
-  const auto text = read_rules(rules, settings.game.load.read.max_bytes);
-  if (!text) return tl::unexpected(text.error());
-  auto made = make_entries(screen, settings, *text);
+Result<GameEntries> measure(Screen& screen, const Settings& settings, const RulesText& text) {
+  auto made = make_entries(screen, settings, text);
   if (!made) return made;
   GameEntries& game = *made;
   const double seconds = settings.seconds.value_or(default_seconds) / slices;
@@ -122,12 +130,12 @@ Result<GameEntries> measure(Screen& screen, const Settings& settings, const std:
     for (Entry& entry : game.entries) {
       if (!entry.meter || Interrupt::requested()) continue;
       const Ticker ticker(screen, [&](double so_far) {
-        return fmt::format("{}: measuring {} ({} of {}), {:.1f} s of {:g}", text->name,
+        return fmt::format("{}: measuring {} ({} of {}), {:.1f} s of {:g}", text.name,
                            entry.machine, slice + 1, slices, so_far, seconds);
       });
       entry.meter->run(seconds);
       if (!entry.result().fault.empty() && !Interrupt::requested()) {
-        return failure(text->name,
+        return failure(text.name,
                        fmt::format("machine {}: {}", entry.machine, entry.result().fault));
       }
     }
@@ -227,6 +235,19 @@ Json to_json(const std::string& game, const Entry& entry) {
   return json;
 }
 
+Result<VideoEntry> measure_level(Screen& screen, const Settings& settings, const RulesText& text) {
+  const auto& machines = settings.machines;
+  if (settings.chooses &&
+      std::find(machines.begin(), machines.end(), video_machine) == machines.end()) {
+    return failure(text.name,
+                   fmt::format("is a video game, which only the machine {} plays", video_machine));
+  }
+  return measure_video(screen, text,
+                       {.seconds = settings.seconds.value_or(default_seconds),
+                        .seed = settings.bench.seed,
+                        .stop = settings.bench.stop});
+}
+
 Exit run(Screen& screen, Settings settings) {
   if (settings.signature) return show_signature(screen, settings.json);
   if (settings.rules.empty()) {
@@ -241,27 +262,47 @@ Exit run(Screen& screen, Settings settings) {
   settings.game.end_when_interrupted();
   settings.bench.stop = Interrupt::requested;
   std::vector<GameEntries> games;
+  std::vector<VideoEntry> videos;
   bool all = true;
+  // One bad sheet among many must not cost the figures of the others.
+  const auto complain = [&](const Diagnostics& problems) {
+    screen.complain(problems);
+    all = false;
+  };
   for (const std::string& rules : settings.rules) {
     if (Interrupt::requested()) break;
-    auto game = measure(screen, settings, rules);
-    if (!game) {
-      // One bad sheet among many must not cost the figures of the others.
-      screen.complain(game.error());
-      all = false;
-      continue;
+    const auto text = read_any_game(rules, settings.game.load.read.max_bytes);
+    if (!text) {
+      complain(text.error());
+    } else if (vgdl::is_game_text(text->text)) {
+      auto video = measure_level(screen, settings, *text);
+      if (!video) {
+        complain(video.error());
+      } else {
+        videos.push_back(std::move(*video));
+      }
+    } else if (auto game = measure(screen, settings, *text); !game) {
+      complain(game.error());
+    } else if (!game->entries.empty()) {
+      games.push_back(std::move(*game));
     }
-    if (!game->entries.empty()) games.push_back(std::move(*game));
   }
-  if (games.empty()) {
+  if (games.empty() && videos.empty()) {
     return Interrupt::requested() ? nothing_to_show(screen, "bench") : Exit::failed;
   }
   const auto text = [&] {
-    if (!settings.json) return to_table(screen, games, settings.bench.max_length);
+    if (!settings.json) {
+      std::string tables;
+      if (!games.empty()) tables += to_table(screen, games, settings.bench.max_length);
+      if (!games.empty() && !videos.empty()) tables += "\n";
+      if (!videos.empty()) tables += video_table(screen, videos);
+      return tables;
+    }
     Json list = Json::array();
     for (const GameEntries& game : games) {
       for (const Entry& entry : game.entries) list.add(to_json(game.game, entry));
     }
+    for (const VideoEntry& video : videos) list.add(to_json(video));
     return Json::object({{"results", std::move(list)}}).text();
   };
   const Exit shown =
@@ -272,9 +313,12 @@ Exit run(Screen& screen, Settings settings) {
 Run setup(Options& options) {
   auto settings = std::make_shared<Settings>();
   const auto names = machine::machine_names();
-  const std::vector<std::string> known(names.begin(), names.end());
+  std::vector<std::string> known(names.begin(), names.end());
+  known.emplace_back(video_machine);
   settings->machines = known;
   std::erase(settings->machines, machine::auto_machine);
+  std::erase(settings->machines, video_machine);
+  const std::vector<std::string> usual = settings->machines;
   options.positionals("RULES", "rule sheets, built-in games, or - for standard input",
                       Completes::rules, settings->rules);
   options.optional();
@@ -288,7 +332,10 @@ Run setup(Options& options) {
                settings->signature);
   options.flag("json", "machine-readable output", settings->json);
   settings->game.declare_details(options);
-  return [settings](Screen& screen) { return run(screen, *settings); };
+  return [settings, usual](Screen& screen) {
+    settings->chooses = settings->machines != usual;
+    return run(screen, *settings);
+  };
 }
 
 }  // namespace
@@ -304,11 +351,14 @@ constinit const Command bench_command = {
         "swarm plays many games at once; its components are gates. The machine auto is\n"
         "the one that a search takes, and the table says which. Ctrl-C prints what was\n"
         "measured.\n"
+        "Level 0 of a video game (VGDL) is measured by the machine vgdl: ticks with\n"
+        "random actions (advances), copies of states, rollouts of a copy and ten ticks.\n"
         "With --signature a fixed set of games is played by every machine and preset, and\n"
         "each line is a hash of the moves: it shows whether a change changed anything.",
     .examples =
         "  palamedes bench tictactoe breakthrough\n"
-        "  palamedes bench my_game.kif --machine propnet --passes opt1,opt0 --json\n",
+        "  palamedes bench my_game.kif --machine propnet --passes opt1,opt0 --json\n"
+        "  palamedes bench my_video_game.txt --machine vgdl\n",
     .setup = setup};
 
 }  // namespace palamedes::cli::commands

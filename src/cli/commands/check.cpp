@@ -6,10 +6,12 @@
 
 #include "cli/commands.h"
 #include "cli/commands/check_play.h"
+#include "cli/commands/check_video.h"
 #include "cli/json.h"
 #include "cli/rules_source.h"
 #include "cli/screen.h"
 #include "cli/text.h"
+#include "cli/video_source.h"
 
 namespace palamedes::cli::commands {
 namespace {
@@ -30,14 +32,21 @@ struct Verdict {
   std::optional<PlayVerdict> play;
 };
 
-Verdict check(Screen& screen, const std::string& argument, const Settings& settings) {
+Verdict check(Screen& screen, const std::string& argument, const Settings& settings,
+              VideoCheck& video) {
   Verdict verdict{.name = argument};
-  auto text = read_rules(argument, settings.game.load.read.max_bytes);
+  auto text = read_any_game(argument, settings.game.load.read.max_bytes);
   if (!text) {
     verdict.diagnostics = std::move(text.error());
     return verdict;
   }
   verdict.name = text->name;
+  if (video.takes(*text)) {
+    verdict.diagnostics = video.check(*text);
+    verdict.valid =
+        !verdict.diagnostics.has_errors() && (!settings.strict || verdict.diagnostics.empty());
+    return verdict;
+  }
   auto loaded = gdl::load(text->text, text->name, settings.game.load);
   verdict.diagnostics = loaded ? loaded->warnings : std::move(loaded.error());
   verdict.valid = loaded.has_value() && (!settings.strict || verdict.diagnostics.empty());
@@ -127,9 +136,10 @@ Json to_json(const Verdict& verdict) {
 Exit run(Screen& screen, const Settings& settings) {
   bool all_valid = true;
   bool first = true;
+  VideoCheck video;
   Json verdicts = Json::array();
   for (const std::string& argument : settings.rules) {
-    const Verdict verdict = check(screen, argument, settings);
+    const Verdict verdict = check(screen, argument, settings, video);
     all_valid = all_valid && verdict.valid;
     if (verdict.play && !verdict.play->notice.empty()) {
       screen.complain(fmt::format("{}: {}", verdict.name, verdict.play->notice));
@@ -173,7 +183,8 @@ constinit const Command check_command = {
     .description =
         "Prints all diagnostics as file:line:column: message. An error leaves the meaning\n"
         "of the game undefined (exit status 1); a warning breaks a restriction of GDL or\n"
-        "looks like a slip, and the game can still be played.\n"
+        "looks like a slip, and the game can still be played. Files behind a video game\n"
+        "(VGDL) are its levels.\n"
         "\n"
         "With --play random games are played as well: 1000 of them, or what ten seconds\n"
         "allow. A problem means that the game is broken (exit status 1): a role that\n"
@@ -184,6 +195,7 @@ constinit const Command check_command = {
     .examples =
         "  palamedes check my_game.kif\n"
         "  palamedes check --strict --unused games/*.kif\n"
+        "  palamedes check my_video_game.txt my_video_game_lvl*.txt\n"
         "  palamedes check --play my_game.kif --playouts 10000\n",
     .setup = setup};
 

@@ -9,6 +9,7 @@
 #include "cli/rules_source.h"
 #include "cli/screen.h"
 #include "cli/text.h"
+#include "cli/video_source.h"
 #include "games/builtin.h"
 
 namespace palamedes::cli::commands {
@@ -32,6 +33,41 @@ Json described(const games::Builtin& game) {
                        {"source", header.source}});
 }
 
+// What the first lines of a video game say: "# Title: what it is about."
+struct VideoHeader {
+  std::string title;
+  std::string description;
+};
+
+VideoHeader read_video_header(std::string_view text) {
+  if (!text.starts_with("# ")) return {};
+  const std::string_view line = text.substr(2, text.find('\n') - 2);
+  const std::size_t colon = std::min(line.find(": "), line.size());
+  VideoHeader header{.title = std::string(line.substr(0, colon))};
+  if (colon < line.size()) header.description = line.substr(colon + 2);
+  return header;
+}
+
+Json described_video(const std::string& name) {
+  const VideoHeader header = read_video_header(games::find_video(name)->text);
+  std::size_t levels = 0;
+  while (games::find_video(fmt::format("{}_lvl{}", name, levels)) != nullptr) ++levels;
+  return Json::object({{"name", name},
+                       {"title", header.title},
+                       {"description", header.description},
+                       {"levels", levels}});
+}
+
+std::string video_table(const Screen& screen) {
+  Table table;
+  table.column("Video game", Table::Align::left);
+  table.column("About", Table::Align::left);
+  for (const std::string& name : video_game_names()) {
+    table.row({name, read_video_header(games::find_video(name)->text).description});
+  }
+  return screen.bold(table.titles()) + table.rows();
+}
+
 std::string table(const Screen& screen) {
   Table table;
   table.column("Name", Table::Align::left);
@@ -46,11 +82,22 @@ std::string table(const Screen& screen) {
   return screen.bold(table.titles()) + table.rows();
 }
 
+std::vector<std::string> all_names() {
+  std::vector<std::string> names = game_names();
+  const std::vector<std::string>& videos = video_game_names();
+  names.insert(names.end(), videos.begin(), videos.end());
+  return names;
+}
+
 Exit show(Screen& screen, const Settings& settings) {
+  if (const games::Builtin* video = games::find_video(settings.name)) {
+    screen.print(settings.json ? described_video(settings.name).text() : std::string(video->text));
+    return Exit::success;
+  }
   const games::Builtin* game = games::find(settings.name);
   if (game == nullptr) {
     screen.complain(failure(settings.name, "there is no such built-in game",
-                            did_you_mean(settings.name, game_names()))
+                            did_you_mean(settings.name, all_names()))
                         .value());
     return Exit::failed;
   }
@@ -60,19 +107,22 @@ Exit show(Screen& screen, const Settings& settings) {
 
 Exit list(Screen& screen, const Settings& settings) {
   if (!settings.json) {
-    screen.print(table(screen));
+    screen.print(table(screen) + "\n" + video_table(screen));
     return Exit::success;
   }
   Json games = Json::array();
   for (const games::Builtin& game : games::builtins()) games.add(described(game));
-  screen.print(Json::object({{"games", std::move(games)}}).text());
+  Json videos = Json::array();
+  for (const std::string& name : video_game_names()) videos.add(described_video(name));
+  screen.print(
+      Json::object({{"games", std::move(games)}, {"video_games", std::move(videos)}}).text());
   return Exit::success;
 }
 
 Run setup(Options& options) {
   auto settings = std::make_shared<Settings>();
   options.positional("NAME", "print the rule sheet of this game", Completes::choices,
-                     settings->name, game_names());
+                     settings->name, all_names());
   options.optional();
   options.flag("json", "machine-readable output", settings->json);
   return [settings](Screen& screen) {
@@ -85,7 +135,9 @@ Run setup(Options& options) {
 constinit const Command games_command = {
     .name = "games",
     .summary = "list the built-in games, or print one",
-    .description = "Every built-in game can stand wherever a command wants RULES.",
+    .description =
+        "Every built-in game can stand wherever a command wants RULES. Video games are\n"
+        "for check, replay, bench and video; NAME_lvl0 to NAME_lvl4 are their levels.",
     .examples =
         "  palamedes games\n"
         "  palamedes games tictactoe > my_game.kif\n",

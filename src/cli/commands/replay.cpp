@@ -5,10 +5,13 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
+#include "cli/commands/replay_video.h"
 #include "cli/json.h"
 #include "cli/rules_source.h"
 #include "cli/screen.h"
 #include "cli/text.h"
+#include "cli/video_source.h"
+#include "vgdl/outline.h"
 
 namespace palamedes::cli::commands {
 namespace {
@@ -125,7 +128,11 @@ Run setup(Options& options) {
   settings->game.declare_details(options);
   options.number("max-line-bytes", "size of a recorded match", settings->trace.max_line_bytes, 1);
   return [settings](Screen& screen) {
-    return with_machine(screen, settings->game, [&](const std::string& name, auto& machine) {
+    const auto text = read_any_game(settings->game.rules, settings->game.load.read.max_bytes);
+    if (text && vgdl::is_game_text(text->text)) {
+      return replay_video(screen, *text, settings->files, settings->json);
+    }
+    return with_machine(screen, settings->game, text, [&](const std::string& name, auto& machine) {
       return replay(screen, *settings, name, machine);
     });
   };
@@ -140,10 +147,14 @@ constinit const Command replay_command = {
         "Compares roles, facts, legal moves, ends and goals at every step, and shows the\n"
         "first difference of each file. Besides traces it reads the match records of\n"
         "'manager --record', 'match --records' and other game managers, which do not list\n"
-        "what was legal: there each move that was made must be.",
+        "what was legal: there each move that was made must be.\n"
+        "\n"
+        "Of a video game (VGDL) it compares recorded runs tick by tick: score, winner,\n"
+        "random draws and every sprite. The level is GAME_lvlN.txt beside GAME.txt.",
     .examples =
         "  palamedes replay tictactoe matches.jsonl.gz\n"
-        "  palamedes replay tictactoe records/*.json\n",
+        "  palamedes replay tictactoe records/*.json\n"
+        "  palamedes replay my_video_game.txt run.jsonl.gz\n",
     .setup = setup};
 
 }  // namespace palamedes::cli::commands
