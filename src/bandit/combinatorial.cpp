@@ -6,8 +6,8 @@
 namespace palamedes::bandit {
 namespace {
 
-constexpr double lowest = 0.2;
-constexpr double highest = 0.8;
+constexpr double lowest_mean = 0.2;
+constexpr double highest_mean = 0.8;
 
 }  // namespace
 
@@ -24,7 +24,8 @@ Combinatorial::Combinatorial(const CombinatorialSettings& settings, Rng& rng)
   best_ = static_cast<std::size_t>(best - means_.begin());
   const double from = *worst;
   const double spread = std::max(*best - from, 1e-12);
-  for (double& mean : means_) mean = lowest + (highest - lowest) * (mean - from) / spread;
+  for (double& mean : means_)
+    mean = lowest_mean + (highest_mean - lowest_mean) * (mean - from) / spread;
 }
 
 void Combinatorial::draw_means(Rng& rng) {

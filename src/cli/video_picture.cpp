@@ -48,12 +48,16 @@ std::string video_picture(const vgdl::Game& game, const vgdl::State& state, bool
   const int columns = game.columns();
   const int rows = game.rows();
   std::vector<int> shown(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows), -1);
+  const auto place_of = [&](int x, int y) {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(columns) +
+           static_cast<std::size_t>(x);
+  };
   const auto draw = [&](const vgdl::Sprite& sprite) {
     const int x = (sprite.x + game.block() / 2) / game.block();
     const int y = (sprite.y + game.block() / 2) / game.block();
     const bool inside = sprite.x > -game.block() && sprite.y > -game.block() && x >= 0 && y >= 0 &&
                         x < columns && y < rows;
-    if (inside) shown[static_cast<std::size_t>(y * columns + x)] = sprite.type;
+    if (inside) shown[place_of(x, y)] = sprite.type;
   };
   for (const vgdl::TypeId type : game.rules().order) {
     // Without colours a floor would only be in the way.
@@ -69,7 +73,7 @@ std::string video_picture(const vgdl::Game& game, const vgdl::State& state, bool
   for (int y = 0; y < rows; ++y) {
     int last = -2;
     for (int x = 0; x < columns; ++x) {
-      const int type = shown[static_cast<std::size_t>(y * columns + x)];
+      const int type = shown[place_of(x, y)];
       if (!colours) {
         text += type < 0 ? ' ' : letter_of(game, static_cast<vgdl::TypeId>(type));
         continue;

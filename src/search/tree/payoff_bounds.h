@@ -21,6 +21,7 @@ struct Bound {
 
 // Goals are whole hundredths.
 inline int hundredths(double payoff) { return static_cast<int>(std::lround(payoff * 100)); }
+inline int hundredths(float payoff) { return hundredths(static_cast<double>(payoff)); }
 inline float payoff_of(int goal) { return static_cast<float>(goal / 100.0); }
 
 // Of all ends of the game. Roles that are not in the list have goals from 0 to 100.
