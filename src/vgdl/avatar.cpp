@@ -64,7 +64,7 @@ void Simulator::update_avatar(Action action) {
     case SpriteClass::shoot_only_avatar: {
       constexpr std::array order = {Action::left, Action::up, Action::right, Action::down,
                                     Action::use};
-      const auto found = std::find(order.begin(), order.end(), action);
+      const auto* const found = std::find(order.begin(), order.end(), action);
       if (found != order.end()) shoot_one(slot, static_cast<std::size_t>(found - order.begin()));
       break;
     }

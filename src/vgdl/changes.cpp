@@ -1,9 +1,9 @@
 #include "vgdl/changes.h"
 
 namespace palamedes::vgdl {
-namespace {
-
 using E = EffectKind;
+
+namespace {
 
 class Finder {
  public:

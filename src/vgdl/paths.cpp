@@ -75,7 +75,7 @@ void PathTable::search_from(std::size_t start) {
       const int to_x = x + static_cast<int>(base_directions[direction].x);
       const int to_y = y + static_cast<int>(base_directions[direction].y);
       if (to_x < 0 || to_y < 0 || to_x >= columns_ || to_y >= rows_) continue;
-      const auto to = static_cast<std::size_t>(to_y * columns_ + to_x);
+      const std::size_t to = cell_at(to_x, to_y);
       if (seen[to] || blocked_[to]) continue;
       seen[to] = true;
       distance[to] = distance[cell] + 1;
@@ -88,8 +88,8 @@ void PathTable::search_from(std::size_t start) {
 Direction PathTable::first_step(int from_x, int from_y, int to_x, int to_y) const {
   const auto inside = [&](int x, int y) { return x >= 0 && y >= 0 && x < columns_ && y < rows_; };
   if (empty() || !inside(from_x, from_y) || !inside(to_x, to_y)) return none_direction;
-  const auto from = static_cast<std::size_t>(from_y * columns_ + from_x);
-  const auto to = static_cast<std::size_t>(to_y * columns_ + to_x);
+  const std::size_t from = cell_at(from_x, from_y);
+  const std::size_t to = cell_at(to_x, to_y);
   const std::uint8_t step = steps_[from * blocked_.size() + to];
   return step == no_step ? none_direction : base_directions[step];
 }

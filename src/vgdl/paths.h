@@ -1,6 +1,7 @@
 #pragma once
 // Shortest paths between the free cells of a level, for the chasers that follow paths.
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -25,6 +26,11 @@ class PathTable {
   static constexpr std::uint8_t no_step = 4;
 
   void search_from(std::size_t start);
+
+  [[nodiscard]] std::size_t cell_at(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) +
+           static_cast<std::size_t>(x);
+  }
 
   int columns_ = 0;
   int rows_ = 0;
