@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "check_diagnostics.h"
 #include "gdl/load.h"
 #include "gdl/parser.h"
 #include "gdl/printer.h"
@@ -14,17 +15,6 @@ namespace {
 
 using namespace palamedes;
 using namespace palamedes::gdl;
-
-void check_diagnostics(const Diagnostics& diagnostics) {
-  for (const Diagnostic& diagnostic : diagnostics.list()) {
-    const std::string text = to_string(diagnostic);
-    require(!diagnostic.message.empty(), "each diagnostic says something");
-    // Names can be as long as the text, messages cannot.
-    require(text.size() < 1000, "diagnostics are short");
-    for (const char c : text) require(c >= ' ' && c < 0x7f, "diagnostics are printable");
-  }
-  require(diagnostics.list().size() <= 2 * (Diagnostics::max_listed + 1), "diagnostics are few");
-}
 
 bool is_stratified(const Rules& rules, const Program& program) {
   for (std::size_t c = 0; c < rules.clauses.size(); ++c) {

@@ -3,28 +3,16 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
+#include <vector>
 
+#include "check_diagnostics.h"
 #include "require.h"
 #include "vgdl/load.h"
 #include "vgdl/observation.h"
 #include "vgdl/simulator.h"
 
-namespace {
-
 using namespace palamedes;
-
-void check_diagnostics(const Diagnostics& diagnostics) {
-  for (const Diagnostic& diagnostic : diagnostics.list()) {
-    const std::string text = to_string(diagnostic);
-    require(!diagnostic.message.empty(), "each diagnostic says something");
-    require(text.size() < 1000, "diagnostics are short");
-    for (const char c : text) require(c >= ' ' && c < 0x7f, "diagnostics are printable");
-  }
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 

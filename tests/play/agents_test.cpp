@@ -11,6 +11,7 @@
 #include "match/play.h"
 #include "support/agent_spec.h"
 #include "support/builtin_game.h"
+#include "support/legal_record.h"
 
 namespace palamedes::agent {
 namespace {
@@ -21,19 +22,10 @@ using match::play_game;
 
 const std::vector<std::string> machines = {"prover", "propnet", "scalar"};
 
-// Every move of the record was legal, and the game is over after the last.
-void expect_legal(machine::Game& game, const GameRecord& record) {
-  machine::Position position(game);
-  for (const std::vector<Move>& joint_move : record.moves) {
-    ASSERT_FALSE(position.terminal());
-    for (std::size_t role = 0; role < joint_move.size(); ++role) {
-      const std::vector<Move> legal = position.legal(Role(role));
-      ASSERT_TRUE(std::find(legal.begin(), legal.end(), joint_move[role]) != legal.end());
-    }
-    position.advance(joint_move);
-  }
+// Every move was legal, and the game is over after the last.
+void expect_whole(machine::Game& game, const GameRecord& record) {
   EXPECT_EQ(record.end, GameEnd::terminal);
-  EXPECT_TRUE(position.terminal());
+  match::expect_legal(game, record);
 }
 
 GameRecord play(machine::Game& game, const std::vector<Spec>& agents,
@@ -56,7 +48,7 @@ TEST_P(OnMachine, UctNeverLosesTicTacToe) {
     const match::Assignment assignment =
         seed % 2 == 0 ? match::Assignment{0, 1} : match::Assignment{1, 0};
     const GameRecord record = play(*game, agents, assignment, 2000, seed);
-    expect_legal(*game, record);
+    expect_whole(*game, record);
     const int goal = record.goals[assignment[0] == 0 ? 0 : 1];
     EXPECT_GE(goal, 50) << "seed " << seed;
     wins += goal == 100 ? 1 : 0;
@@ -90,7 +82,7 @@ TEST_P(OnMachine, TheSolverPlaysNimPerfectly) {
     const match::Assignment assignment =
         solver == 0 ? match::Assignment{0, 1} : match::Assignment{1, 0};
     const GameRecord record = play(*game, agents, assignment, 20'000, seed);
-    expect_legal(*game, record);
+    expect_whole(*game, record);
     bool won = false;
     machine::Position position(*game);
     for (std::size_t step = 0; step < record.moves.size(); ++step) {
@@ -125,7 +117,7 @@ TEST_P(OnMachine, EveryPresetPlaysToTheEnd) {
     for (const Preset& preset : presets()) {
       SCOPED_TRACE(std::string(preset.name) + " plays " + name);
       const std::vector<Spec> agents = {spec(preset.name)};
-      expect_legal(*game, play(*game, agents, {0, 0}, 20, 1));
+      expect_whole(*game, play(*game, agents, {0, 0}, 20, 1));
     }
   }
 }
@@ -138,7 +130,7 @@ TEST(Swarm, EveryPresetPlaysToTheEnd) {
       if (preset.random) continue;
       SCOPED_TRACE(std::string(preset.name) + " plays " + name);
       const std::vector<Spec> agents = {spec(std::string(preset.name) + "+swarm")};
-      expect_legal(*game, play(*game, agents, {0, 0}, 600, 1));
+      expect_whole(*game, play(*game, agents, {0, 0}, 600, 1));
     }
   }
 }
@@ -163,7 +155,7 @@ TEST(Swarm, PlaysWithLittleMemory) {
   const auto game = machine::builtin_game("connect_four");
   for (const std::string text : {"uct+swarm:megabytes=1", "grave+nst+swarm:megabytes=1"}) {
     const GameRecord record = play(*game, {spec(text)}, {0, 0}, 3000, 1);
-    expect_legal(*game, record);
+    expect_whole(*game, record);
   }
 }
 
@@ -189,7 +181,7 @@ TEST(Threads, PlayTicTacToe) {
   const auto game = machine::builtin_game("tictactoe");
   const std::vector<Spec> agents = {spec("uct:threads=3")};
   const GameRecord record = play(*game, agents, {0, 0}, 6000, 1);
-  expect_legal(*game, record);
+  expect_whole(*game, record);
   EXPECT_EQ(record.goals, (std::vector{50, 50}));
 }
 

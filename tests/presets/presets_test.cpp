@@ -4,7 +4,6 @@
 
 #include "agent/presets.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "match/play.h"
 #include "support/agent_spec.h"
 #include "support/builtin_game.h"
+#include "support/legal_record.h"
 
 namespace palamedes::agent {
 namespace {
@@ -36,18 +36,6 @@ Length length_in(machine::Game& game) {
 
 class InGame : public testing::TestWithParam<std::string> {
  protected:
-  static void expect_legal(machine::Game& game, const match::GameRecord& record) {
-    machine::Position position(game);
-    for (const std::vector<Move>& joint_move : record.moves) {
-      for (std::size_t role = 0; role < joint_move.size(); ++role) {
-        const std::vector<Move> legal = position.legal(Role(role));
-        ASSERT_TRUE(std::find(legal.begin(), legal.end(), joint_move[role]) != legal.end());
-      }
-      position.advance(joint_move);
-    }
-    EXPECT_EQ(record.end == match::GameEnd::terminal, position.terminal());
-  }
-
   static void play(machine::Game& game, const std::string& agent, const Length& length) {
     SCOPED_TRACE(agent);
     const std::vector<Spec> agents = {spec(agent)};
@@ -61,7 +49,7 @@ class InGame : public testing::TestWithParam<std::string> {
     EXPECT_TRUE(record.end == match::GameEnd::terminal || record.moves.size() == length.steps)
         << record.problem;
     EXPECT_FALSE(record.moves.empty());
-    expect_legal(game, record);
+    match::expect_legal(game, record);
   }
 };
 
