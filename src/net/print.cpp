@@ -8,7 +8,7 @@ namespace palamedes::net {
 namespace {
 
 // In double quotes, for graphviz: quotation marks and backslashes would end or change it.
-std::string quoted(std::string_view text) {
+std::string dot_quoted(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -51,14 +51,14 @@ std::string_view colour_of(PropositionType type) {
 std::string node_attributes(const Component& component, const std::string& name, bool initially) {
   switch (component.type) {
     case ComponentType::constant:
-      return fmt::format("shape=plaintext, label={}", quoted(name));
+      return fmt::format("shape=plaintext, label={}", dot_quoted(name));
     case ComponentType::transition:
-      return fmt::format("shape=doublecircle, label={}", quoted(symbol_of(component.type)));
+      return fmt::format("shape=doublecircle, label={}", dot_quoted(symbol_of(component.type)));
     case ComponentType::proposition:
       return fmt::format("shape=box, color={}{}, label={}", colour_of(component.proposition),
-                         initially ? ", style=filled, fillcolor=lightblue" : "", quoted(name));
+                         initially ? ", style=filled, fillcolor=lightblue" : "", dot_quoted(name));
     default:
-      return fmt::format("shape=circle, label={}", quoted(symbol_of(component.type)));
+      return fmt::format("shape=circle, label={}", dot_quoted(symbol_of(component.type)));
   }
 }
 
@@ -133,7 +133,7 @@ std::string to_dot(const PropNet& net, std::string_view title) {
   for (const BaseEntry& base : net.bases) {
     if (base.initially && base.proposition != no_component) initially[base.proposition] = true;
   }
-  std::string text = fmt::format("digraph {} {{\n  rankdir=LR;\n", quoted(title));
+  std::string text = fmt::format("digraph {} {{\n  rankdir=LR;\n", dot_quoted(title));
   for (ComponentId id = 0; id < net.components.size(); ++id) {
     const Component& component = net.components[id];
     if (component.type == ComponentType::removed) continue;

@@ -8,8 +8,12 @@
 namespace palamedes::circuit::wide {
 
 std::size_t WideCircuit::memory_bytes() const {
-  return first.capacity() * sizeof(std::uint32_t) +
-         (literals.capacity() + next.capacity()) * sizeof(Literal);
+  std::size_t bytes = (first.capacity() + loop_of.capacity()) * sizeof(std::uint32_t) +
+                      (literals.capacity() + next.capacity()) * sizeof(Literal);
+  for (const FeedbackRule& rule : rules) {
+    bytes += sizeof(rule) + rule.needs.capacity() * sizeof(CircuitNode);
+  }
+  return bytes;
 }
 
 bool simplify_conjunction(std::vector<Literal>& literals) {
@@ -106,22 +110,40 @@ void collapse(WideCircuit& wide) {
   wide = std::move(result);
 }
 
-void cut_moves_from_answers(WideCircuit& wide) {
+std::vector<bool> depends_on_moves(const WideCircuit& wide) {
   std::vector<bool> depends(wide.node_count(), false);
-  for (CircuitNode node = wide.first_input(); node < wide.node_count(); ++node) {
-    if (!wide.is_gate(node)) {
-      depends[node] = true;
-      continue;
+  for (std::size_t i = 0; i < wide.input_count; ++i) depends[wide.first_input() + i] = true;
+  // A gate may read feedback whose conditions come later, so once is not enough with loops.
+  for (bool changes = true; changes;) {
+    changes = false;
+    for (CircuitNode gate = wide.first_gate(); gate < wide.node_count(); ++gate) {
+      for (const Literal literal : wide.inputs(gate)) {
+        if (depends[literal.node()]) depends[gate] = true;
+      }
     }
-    for (const Literal literal : wide.inputs(node)) {
-      if (depends[literal.node()]) depends[node] = true;
+    for (const WideCircuit::FeedbackRule& rule : wide.rules) {
+      if (depends[rule.head]) continue;
+      depends[rule.head] =
+          depends[rule.condition.node()] ||
+          std::ranges::any_of(rule.needs, [&](CircuitNode node) { return bool{depends[node]}; });
+      if (depends[rule.head]) changes = true;
     }
   }
+  return depends;
+}
+
+bool cut_moves_from_answers(WideCircuit& wide) {
+  const std::vector<bool> depends = depends_on_moves(wide);
   std::vector<Literal*> answers;
-  wide.for_each_output([&](Literal& literal) { answers.push_back(&literal); });
-  answers.erase(answers.begin(), answers.begin() + static_cast<std::ptrdiff_t>(wide.next.size()));
-  std::erase_if(answers, [&](const Literal* literal) { return !depends[literal->node()]; });
-  if (answers.empty()) return;
+  wide.for_each_answer([&](Literal& literal) {
+    if (depends[literal.node()]) answers.push_back(&literal);
+  });
+  if (answers.empty()) return true;
+  const auto first_feedback = depends.begin() + wide.first_feedback();
+  if (std::find(first_feedback, depends.begin() + wide.first_gate(), true) !=
+      depends.begin() + wide.first_gate()) {
+    return false;
+  }
   const CircuitNode end = wide.node_count();
   WideBuilder builder(wide);
   std::vector<Literal> still(end);
@@ -138,6 +160,7 @@ void cut_moves_from_answers(WideCircuit& wide) {
   for (Literal* answer : answers) {
     *answer = still[answer->node()] ^ answer->is_complemented();
   }
+  return true;
 }
 
 }  // namespace palamedes::circuit::wide

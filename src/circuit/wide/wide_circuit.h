@@ -1,9 +1,13 @@
 #pragma once
 // A game as AND gates of any width, with complemented edges: what the scalar machine is made from.
-// It has no loops; wide_draft.h is the form that passes change.
+// wide_draft.h is the form that passes change.
 //
-//   node   0 | 1 … bases | … inputs | … gates, inputs before readers
+//   node   0 | 1 … bases | … inputs | … feedback | … gates, inputs before readers
 //   gate   its literals, sorted; an OR is a complemented AND of complements
+//
+// Recursive rules are taken out of the gates. What they derive are feedback nodes, which gates read
+// like facts of the state; the rules stand beside the gates. Their meaning is the least fixpoint:
+// a feedback node is true if one of its rules has a true condition and needs true nodes only.
 
 #include <cstdint>
 #include <optional>
@@ -27,8 +31,16 @@ struct WideCircuit {
     std::vector<std::pair<int, Literal>> goals;
   };
 
+  struct FeedbackRule {
+    CircuitNode head = 0;
+    Literal condition;               // reads no feedback of its own loop
+    std::vector<CircuitNode> needs;  // feedback nodes of its own loop, sorted
+  };
+
   std::size_t base_count = 0;
   std::size_t input_count = 0;
+  std::vector<std::uint32_t> loop_of;   // by feedback node; a loop comes after those that it reads
+  std::vector<FeedbackRule> rules;      // those of a loop stand together
   std::vector<std::uint32_t> first{0};  // by gate, into literals; one more at the end
   std::vector<Literal> literals;
   std::vector<Literal> next;  // by base
@@ -38,15 +50,18 @@ struct WideCircuit {
 
   [[nodiscard]] CircuitNode base(std::size_t i) const { return static_cast<CircuitNode>(1 + i); }
   [[nodiscard]] CircuitNode first_input() const { return static_cast<CircuitNode>(1 + base_count); }
-  [[nodiscard]] CircuitNode first_gate() const {
+  [[nodiscard]] CircuitNode first_feedback() const {
     return static_cast<CircuitNode>(1 + base_count + input_count);
+  }
+  [[nodiscard]] CircuitNode first_gate() const {
+    return first_feedback() + static_cast<CircuitNode>(loop_of.size());
   }
   [[nodiscard]] CircuitNode node_count() const {
     return first_gate() + static_cast<CircuitNode>(first.size() - 1);
   }
   [[nodiscard]] bool is_base(CircuitNode node) const { return node >= 1 && node < first_input(); }
   [[nodiscard]] bool is_input(CircuitNode node) const {
-    return node >= first_input() && node < first_gate();
+    return node >= first_input() && node < first_feedback();
   }
   [[nodiscard]] bool is_gate(CircuitNode node) const { return node >= first_gate(); }
   [[nodiscard]] std::span<const Literal> inputs(CircuitNode gate) const {
@@ -56,15 +71,21 @@ struct WideCircuit {
   [[nodiscard]] std::size_t state_words() const { return (base_count + 63) / 64; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
-  // Calls a function with a reference to every literal that is looked at from outside.
+  // Calls a function with a reference to every literal that says what is legal, over or reached.
   template <typename Function>
-  void for_each_output(Function&& function) {
-    for (Literal& literal : next) function(literal);
+  void for_each_answer(Function&& function) {
     for (Role& role : roles) {
       for (Literal& literal : role.legal) function(literal);
       for (auto& [value, literal] : role.goals) function(literal);
     }
     function(terminal);
+  }
+  // The same for everything that is looked at from outside the gates.
+  template <typename Function>
+  void for_each_output(Function&& function) {
+    for (Literal& literal : next) function(literal);
+    for_each_answer(function);
+    for (FeedbackRule& rule : rules) function(rule.condition);
   }
 };
 
@@ -106,8 +127,13 @@ class WideCopy {
 // Sorts, drops doubles and TRUE; false if the conjunction is FALSE.
 bool simplify_conjunction(std::vector<Literal>& literals);
 
-// Nothing if the network has circles, or the circuit loops.
+// By node: whether a move can change its value in a state.
+[[nodiscard]] std::vector<bool> depends_on_moves(const WideCircuit& wide);
+
+// Nothing if the network has circles with a negation or without an OR, or if legality, the end or a
+// goal depends on moves through recursive rules.
 [[nodiscard]] std::optional<WideCircuit> widen(const net::PropNet& net);
+// Nothing if the circuit has loops: after its passes they need not be rules any more.
 [[nodiscard]] std::optional<WideCircuit> widen(const Circuit& circuit);
 
 // A gate that only one gate reads, uncomplemented, becomes part of its reader; dead gates go.
@@ -117,6 +143,7 @@ void collapse(WideCircuit& wide);
 void factor(WideCircuit& wide);
 
 // Legality, the end and goals are asked for when no move is made: they read no inputs any more.
-void cut_moves_from_answers(WideCircuit& wide);
+// False if feedback nodes stand between.
+[[nodiscard]] bool cut_moves_from_answers(WideCircuit& wide);
 
 }  // namespace palamedes::circuit::wide

@@ -23,9 +23,10 @@ Effects::Effects(std::shared_ptr<const NoMoveValues> no_moves, const EffectOptio
   for (const WideCircuit::Role& role : wide.roles) {
     const std::uint64_t count = std::max<std::uint64_t>(role.legal.size(), 1);
     move_counts_.push_back(static_cast<std::uint32_t>(count));
-    keys = keys > most_dense_keys ? keys : keys * count;
+    has_one_key_ = has_one_key_ && count <= std::numeric_limits<std::uint64_t>::max() / keys;
+    keys = has_one_key_ ? keys * count : keys;
   }
-  is_dense_ = keys <= most_dense_keys;
+  is_dense_ = has_one_key_ && keys <= most_dense_keys;
   for (const std::uint32_t count : move_counts_) most_whole_ += options.whole_per_move * count;
   // Alone and together are the same with one role.
   if (move_counts_.size() < 2) most_whole_ = std::numeric_limits<std::size_t>::max();
@@ -46,11 +47,15 @@ Effects::Effects(std::shared_ptr<const NoMoveValues> no_moves, const EffectOptio
 }
 
 std::uint64_t Effects::sparse_key(std::span<const Move> joint_move) {
+  const auto number_of = [&](std::uint64_t key) {
+    const auto next = static_cast<std::uint32_t>(numbers_.size() + 1);
+    return std::uint64_t{numbers_.try_emplace(key, next).first->second};
+  };
   std::uint64_t number = 0;
-  for (const Move move : joint_move) {
-    const auto [entry, is_new] = numbers_.try_emplace(
-        number << 32U | index_of(move), static_cast<std::uint32_t>(numbers_.size() + 1));
-    number = entry->second;
+  if (has_one_key_) {
+    number = number_of(one_key(joint_move));
+  } else {
+    for (const Move move : joint_move) number = number_of(number << 32U | index_of(move));
   }
   whole_.resize(numbers_.size() + 1, none);
   return number;

@@ -99,7 +99,9 @@ class Effects {
 
   // A number for the joint move, below whole_.size().
   std::uint64_t key_of(std::span<const Move> joint_move) {
-    if (!is_dense_) return sparse_key(joint_move);
+    return is_dense_ ? one_key(joint_move) : sparse_key(joint_move);
+  }
+  [[nodiscard]] std::uint64_t one_key(std::span<const Move> joint_move) const {
     std::uint64_t key = 0;
     for (std::size_t role = 0; role < joint_move.size(); ++role) {
       key = key * move_counts_[role] + index_of(joint_move[role]);
@@ -133,7 +135,9 @@ class Effects {
   CodePool code_;
   std::vector<std::uint32_t> move_counts_;  // by role
   bool is_dense_ = false;                   // few enough joint moves for a plain table
-  // Otherwise a joint move gets its number role by role: the number so far and the move.
+  bool has_one_key_ = true;                 // all joint moves can be numbered in a word
+  // Numbers of the joint moves that were made, where there is no plain table. Where a word does not
+  // do, a joint move gets its number role by role: the number so far and the move.
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> numbers_;
   std::vector<std::uint32_t> whole_;  // by key: the effect, or what is to be added when factored
   std::size_t compiled_ = 0;          // whole joint moves

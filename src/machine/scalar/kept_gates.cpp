@@ -16,23 +16,10 @@ std::uint32_t words_for(std::size_t bits) { return static_cast<std::uint32_t>((b
 
 KeptGates::KeptGates(WideCircuit wide, MovePart moves) : circuit_(std::move(wide)), moves_(moves) {
   const std::vector<SwitchedRole> roles = take_switches(circuit_);
-  mark_dependence();
+  depends_on_moves_ = circuit::wide::depends_on_moves(circuit_);
   choose_kept(roles);
   lay_out_watched(roles);
   link();
-}
-
-void KeptGates::mark_dependence() {
-  depends_on_moves_.assign(circuit_.node_count(), false);
-  for (CircuitNode node = circuit_.first_input(); node < circuit_.node_count(); ++node) {
-    if (circuit_.is_input(node)) {
-      depends_on_moves_[node] = true;
-      continue;
-    }
-    for (const Literal literal : circuit_.inputs(node)) {
-      if (depends_on_moves_[literal.node()]) depends_on_moves_[node] = true;
-    }
-  }
 }
 
 void KeptGates::choose_kept(const std::vector<SwitchedRole>& roles) {
@@ -44,6 +31,9 @@ void KeptGates::choose_kept(const std::vector<SwitchedRole>& roles) {
   }
   for (const Literal literal : circuit_.next) {
     if (is_next_kept(literal)) wanted[literal.node()] = true;
+  }
+  for (const WideCircuit::FeedbackRule& rule : circuit_.rules) {
+    wanted[rule.condition.node()] = true;
   }
   const auto close = [&] {
     for (CircuitNode gate = circuit_.node_count(); gate-- > circuit_.first_gate();) {
@@ -60,13 +50,17 @@ void KeptGates::choose_kept(const std::vector<SwitchedRole>& roles) {
   for (std::size_t i = 0; i < circuit_.base_count; ++i) {
     kept_[circuit_.base(i)] = static_cast<KeptNode>(i);
   }
-  first_gate_ = first_input();
+  first_feedback_ = first_input();
   if (moves_ == MovePart::kept) {
     for (std::size_t i = 0; i < circuit_.input_count; ++i) {
       kept_[circuit_.first_input() + i] = first_input() + static_cast<KeptNode>(i);
     }
-    first_gate_ += 64 * words_for(circuit_.input_count);
+    first_feedback_ += 64 * words_for(circuit_.input_count);
   }
+  for (std::size_t i = 0; i < circuit_.loop_of.size(); ++i) {
+    kept_[circuit_.first_feedback() + i] = first_feedback_ + static_cast<KeptNode>(i);
+  }
+  first_gate_ = first_feedback_ + 64 * words_for(circuit_.loop_of.size());
   order_gates(wanted);
   for (std::size_t i = 0; i < gates_.size(); ++i) {
     kept_[gates_[i]] = first_gate() + static_cast<KeptNode>(i);
@@ -76,19 +70,64 @@ void KeptGates::choose_kept(const std::vector<SwitchedRole>& roles) {
 // By level and number of readers, so that gates of one kind, which are asked for together, fill
 // words.
 void KeptGates::order_gates(const std::vector<bool>& wanted) {
-  std::vector<std::uint32_t> level(circuit_.node_count(), 0);
+  const std::vector<std::uint32_t> level = levels(wanted);
   std::vector<std::uint32_t> readers(circuit_.node_count(), 0);
   for (CircuitNode gate = circuit_.first_gate(); gate < circuit_.node_count(); ++gate) {
     if (!wanted[gate]) continue;
-    for (const Literal literal : circuit_.inputs(gate)) {
-      level[gate] = std::max(level[gate], level[literal.node()] + 1);
-      ++readers[literal.node()];
-    }
+    for (const Literal literal : circuit_.inputs(gate)) ++readers[literal.node()];
     gates_.push_back(gate);
   }
   std::stable_sort(gates_.begin(), gates_.end(), [&](CircuitNode a, CircuitNode b) {
     return std::pair(level[a], readers[a]) < std::pair(level[b], readers[b]);
   });
+  find_layers(level);
+}
+
+// By node, above all that it reads; feedback nodes of a loop above all conditions of its rules.
+std::vector<std::uint32_t> KeptGates::levels(const std::vector<bool>& wanted) const {
+  std::vector<std::uint32_t> level(circuit_.node_count(), 0);
+  const std::vector<std::uint32_t>& loop_of = circuit_.loop_of;
+  std::vector<std::uint32_t> of_loop(loop_of.empty() ? 0 : loop_of.back() + 1, 0);
+  // A gate may read feedback whose conditions come later: as often as loops read each other.
+  for (bool changes = true; changes;) {
+    changes = false;
+    for (CircuitNode gate = circuit_.first_gate(); gate < circuit_.node_count(); ++gate) {
+      if (!wanted[gate]) continue;
+      for (const Literal literal : circuit_.inputs(gate)) {
+        level[gate] = std::max(level[gate], level[literal.node()] + 1);
+      }
+    }
+    for (const WideCircuit::FeedbackRule& rule : circuit_.rules) {
+      std::uint32_t& own = of_loop[loop_of[rule.head - circuit_.first_feedback()]];
+      if (own > level[rule.condition.node()]) continue;
+      own = level[rule.condition.node()] + 1;
+      changes = true;
+    }
+    for (std::size_t i = 0; i < loop_of.size(); ++i) {
+      level[circuit_.first_feedback() + i] = of_loop[loop_of[i]];
+    }
+  }
+  return level;
+}
+
+// Loops on one level are a layer.
+void KeptGates::find_layers(const std::vector<std::uint32_t>& level) {
+  const auto first = level.begin() + circuit_.first_feedback();
+  const std::span<const std::uint32_t> of_facts(first, circuit_.loop_of.size());
+  std::vector<std::uint32_t> found(of_facts.begin(), of_facts.end());
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  std::vector<std::uint32_t> layers;
+  for (const std::uint32_t one : of_facts) {
+    const auto place = std::lower_bound(found.begin(), found.end(), one);
+    layers.push_back(static_cast<std::uint32_t>(place - found.begin()));
+  }
+  recursion_ = RecursiveRules(circuit_, layers);
+  for (const std::uint32_t one : found) {
+    const auto end = std::partition_point(gates_.begin(), gates_.end(),
+                                          [&](CircuitNode gate) { return level[gate] < one; });
+    layer_ends_.push_back(static_cast<std::uint32_t>(end - gates_.begin()));
+  }
 }
 
 void KeptGates::keep_cones_of_move_conditions(std::vector<bool>& wanted) const {
@@ -139,7 +178,8 @@ void KeptGates::lay_out_watched(const std::vector<SwitchedRole>& roles) {
       word += static_cast<std::uint32_t>(entry.words);
     }
   }
-  watched_start_.assign(word, 0);
+  first_condition_word_ = word;
+  watched_start_.assign(word + recursion_.condition_words(), 0);
   kept_next_.assign(state_words, 0);
   for (std::uint32_t bit = 0; bit < circuit_.base_count; ++bit) {
     if (!is_next_kept(circuit_.next[bit])) continue;
@@ -155,6 +195,10 @@ void KeptGates::lay_out_watched(const std::vector<SwitchedRole>& roles) {
       const SwitchedMove& entry = roles[i].moves[move];
       watch(entry.condition, roles_[i].groups[entry.group].first_word * 64 + move);
     }
+  }
+  for (const RecursiveRules::Condition& condition : recursion_.conditions()) {
+    watch(condition.literal,
+          static_cast<std::uint32_t>(first_condition_word_ * 64) + condition.number);
   }
 }
 
@@ -242,7 +286,7 @@ void KeptGates::link_pairs() {
 }
 
 std::size_t KeptGates::memory_bytes() const {
-  return circuit_.memory_bytes() + kept_.capacity() * sizeof(KeptNode) +
+  return circuit_.memory_bytes() + recursion_.memory_bytes() + kept_.capacity() * sizeof(KeptNode) +
          links_.capacity() * sizeof(Links) + blocks_.capacity() * sizeof(PairBlock) +
          (readers_.capacity() + start_.capacity() + gates_.capacity() + first_block_.capacity() +
           pairs_.capacity()) *

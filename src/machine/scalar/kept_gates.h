@@ -5,10 +5,11 @@
 // state alone; where moves are propagated, everything that the next state depends on. Goals, and
 // conditions that matter only when a certain move is made, are worked out when they are asked for.
 //
-//   kept node   bases | inputs | gates, inputs before readers; each part fills whole words
+//   kept node   bases | inputs | feedback | gates, inputs before readers; each fills whole words
 //   count       of a gate: how many of its literals are false; it is true at 0
 //   readers_    per node: gates that read it | gates that read its complement | watched bits
-//   watched     next state | terminal and switches | legal moves per role and group
+//   watched     next state | terminal and switches | legal moves per role and group | conditions
+//               of recursive rules (recursion.h)
 //
 // Gates of two literals may be pairs (pair_gates.h). A pair has no count: when one literal changes,
 // the gate changes if the other is true, and that is asked for a word of others at a time.
@@ -20,6 +21,7 @@
 #include <vector>
 
 #include "machine/scalar/literal.h"
+#include "machine/scalar/recursion.h"
 #include "machine/scalar/switches.h"
 
 namespace palamedes::machine::scalar {
@@ -70,6 +72,7 @@ class KeptGates {
   [[nodiscard]] KeptNode first_input() const {
     return static_cast<KeptNode>(circuit_.state_words() * 64);
   }
+  [[nodiscard]] KeptNode first_feedback() const { return first_feedback_; }
   [[nodiscard]] KeptNode first_gate() const { return first_gate_; }
   // Nodes from here on are free for others.
   [[nodiscard]] KeptNode end() const {
@@ -87,6 +90,11 @@ class KeptGates {
   [[nodiscard]] const std::vector<Role>& roles() const { return roles_; }
   [[nodiscard]] std::uint32_t terminal_bit() const { return terminal_bit_; }
   [[nodiscard]] const std::vector<std::uint64_t>& watched_start() const { return watched_start_; }
+  [[nodiscard]] const RecursiveRules& recursion() const { return recursion_; }
+  // Of watched.
+  [[nodiscard]] std::size_t first_condition_word() const { return first_condition_word_; }
+  // By layer of recursive rules: the first gate that is none of its conditions nor before them.
+  [[nodiscard]] std::span<const std::uint32_t> layer_ends() const { return layer_ends_; }
   // Bases whose next value is kept, so that their watched bits hold it.
   [[nodiscard]] const std::vector<std::uint64_t>& kept_next() const { return kept_next_; }
   [[nodiscard]] bool depends_on_moves(CircuitNode node) const { return depends_on_moves_[node]; }
@@ -104,9 +112,10 @@ class KeptGates {
     bool complemented;
   };
 
-  void mark_dependence();
   void choose_kept(const std::vector<SwitchedRole>& roles);
   void order_gates(const std::vector<bool>& wanted);
+  [[nodiscard]] std::vector<std::uint32_t> levels(const std::vector<bool>& wanted) const;
+  void find_layers(const std::vector<std::uint32_t>& level);
   [[nodiscard]] bool is_next_kept(Literal next) const {
     return moves_ == MovePart::kept || !depends_on_moves_[next.node()];
   }
@@ -119,6 +128,7 @@ class KeptGates {
 
   WideCircuit circuit_;
   MovePart moves_;
+  KeptNode first_feedback_ = 0;
   KeptNode first_gate_ = 0;
   std::vector<bool> depends_on_moves_;
   std::vector<KeptNode> kept_;  // by wide node
@@ -131,6 +141,9 @@ class KeptGates {
   std::vector<std::uint32_t> first_block_;  // by node
   std::vector<PairBlock> blocks_;
   std::vector<std::uint32_t> pairs_;  // gates
+  RecursiveRules recursion_;
+  std::size_t first_condition_word_ = 0;
+  std::vector<std::uint32_t> layer_ends_;
   std::vector<Role> roles_;
   std::uint32_t terminal_bit_ = 0;
   std::vector<std::uint64_t> watched_start_;

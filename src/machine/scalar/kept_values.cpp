@@ -26,11 +26,14 @@ KeptValues::KeptValues(std::shared_ptr<const KeptGates> kept,
     : kept_(std::move(kept)),
       goal_gates_(std::move(goal_gates)),
       goal_values_(*goal_gates_),
+      derived_(kept_->recursion()),
       has_pairs_(kept_->has_pairs()),
+      has_recursion_(!kept_->recursion().layers().empty()),
       truth_(kept_->end() / 64, 0),
       next_(kept_->circuit().state_words(), 0),
       watched_(kept_->watched_start()),
       count_(kept_->start()),
+      crossed_(kept_->gate_count() + 1, 0),
       dirty_((kept_->gate_count() + 63) / 64, 0),
       dirty_words_((dirty_.size() + 63) / 64, 0) {
   for (const KeptGates::Role& role : kept_->roles()) {
@@ -61,11 +64,27 @@ void KeptValues::pass_on(KeptNode node, bool now_true) {
   const std::uint32_t* false_now = now_true ? complemented : plain;
   const std::uint32_t* const false_end = now_true ? watched : complemented;
   std::uint32_t* const count = count_.data();
-  for (; true_now != true_end; ++true_now) {
-    if (--count[*true_now] == 0) mark(*true_now);
-  }
-  for (; false_now != false_end; ++false_now) {
-    if (count[*false_now]++ == 0) mark(*false_now);
+  if constexpr (WithPairs) {  // the gates that are left cross zero rarely
+    for (; true_now != true_end; ++true_now) {
+      if (--count[*true_now] == 0) mark(*true_now);
+    }
+    for (; false_now != false_end; ++false_now) {
+      if (count[*false_now]++ == 0) mark(*false_now);
+    }
+  } else {
+    // Whether a gate crosses zero is hard to guess, so it is no branch: what has crossed is
+    // collected first.
+    std::uint32_t* const crossed = crossed_.data();
+    std::size_t crossings = 0;
+    for (; true_now != true_end; ++true_now) {
+      crossed[crossings] = *true_now;
+      crossings += --count[*true_now] == 0 ? 1 : 0;
+    }
+    for (; false_now != false_end; ++false_now) {
+      crossed[crossings] = *false_now;
+      crossings += count[*false_now]++ == 0 ? 1 : 0;
+    }
+    for (std::size_t i = 0; i < crossings; ++i) mark(crossed[i]);
   }
   for (const std::uint32_t* bit = watched; bit != end; ++bit) {
     watched_[*bit / 64] ^= std::uint64_t{1} << (*bit % 64);
@@ -87,23 +106,51 @@ void KeptValues::pass_on_to_pairs(KeptNode node) {
 }
 
 template <bool WithPairs>
-void KeptValues::settle_all() {
+inline void KeptValues::settle_word(std::size_t word) {
   const KeptNode first_gate = kept_->first_gate();
+  while (dirty_[word] != 0) {
+    const auto gate = static_cast<std::uint32_t>(word * 64) +
+                      static_cast<std::uint32_t>(std::countr_zero(dirty_[word]));
+    dirty_[word] &= dirty_[word] - 1;
+    std::uint64_t& values = truth_[(first_gate + gate) / 64];
+    values ^= std::uint64_t{1} << (gate % 64);
+    pass_on<WithPairs>(first_gate + gate, (values >> (gate % 64) & 1U) != 0);
+  }
+  // Its own gates have marked it again.
+  dirty_words_[word / 64] &= ~(std::uint64_t{1} << (word % 64));
+}
+
+// Conditions of recursive rules, and what these derive. The last word before a layer may hold gates
+// that read it: they are looked at again if something has changed.
+template <bool WithPairs>
+void KeptValues::settle_layers() {
+  const std::span<const RecursiveRules::Layer> layers = kept_->recursion().layers();
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    const std::size_t end = (kept_->layer_ends()[i] + 63) / 64;
+    for (std::size_t block = 0; block * 64 < end; ++block) {
+      for (;;) {
+        const std::size_t word =
+            block * 64 + static_cast<std::size_t>(std::countr_zero(dirty_words_[block]));
+        if (dirty_words_[block] == 0 || word >= end) break;
+        settle_word<WithPairs>(word);
+      }
+    }
+    derived_.update(layers[i], watched_.data() + kept_->first_condition_word(),
+                    [&](Fact fact, bool now_true) {
+                      const KeptNode node = kept_->first_feedback() + fact;
+                      truth_[node / 64] ^= std::uint64_t{1} << (node % 64);
+                      pass_on<WithPairs>(node, now_true);
+                    });
+  }
+}
+
+template <bool WithPairs>
+void KeptValues::settle_all() {
+  if (has_recursion_) settle_layers<WithPairs>();
   for (std::size_t block = 0; block < dirty_words_.size(); ++block) {
     while (dirty_words_[block] != 0) {
-      const std::size_t word =
-          block * 64 + static_cast<std::size_t>(std::countr_zero(dirty_words_[block]));
-      dirty_words_[block] &= dirty_words_[block] - 1;
-      while (dirty_[word] != 0) {
-        const auto gate = static_cast<std::uint32_t>(word * 64) +
-                          static_cast<std::uint32_t>(std::countr_zero(dirty_[word]));
-        dirty_[word] &= dirty_[word] - 1;
-        std::uint64_t& values = truth_[(first_gate + gate) / 64];
-        values ^= std::uint64_t{1} << (gate % 64);
-        pass_on<WithPairs>(first_gate + gate, (values >> (gate % 64) & 1U) != 0);
-      }
-      // Its own gates have marked it again.
-      dirty_words_[block] &= ~(std::uint64_t{1} << (word % 64));
+      settle_word<WithPairs>(block * 64 +
+                             static_cast<std::size_t>(std::countr_zero(dirty_words_[block])));
     }
   }
 }
@@ -159,7 +206,7 @@ void KeptValues::legal(Role role, model::MoveList& moves) const {
 
 std::size_t KeptValues::memory_bytes() const {
   return kept_->memory_bytes() + goal_gates_->memory_bytes() + goal_values_.memory_bytes() +
-         count_.capacity() * sizeof(std::uint32_t) +
+         derived_.memory_bytes() + count_.capacity() * sizeof(std::uint32_t) +
          (watched_.capacity() + dirty_.capacity() + truth_.capacity() + next_.capacity()) *
              sizeof(std::uint64_t);
 }

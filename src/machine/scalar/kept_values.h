@@ -91,18 +91,25 @@ class KeptValues {
   template <bool WithPairs>
   void settle_all();
   template <bool WithPairs>
+  void settle_layers();
+  template <bool WithPairs>
+  void settle_word(std::size_t word);
+  template <bool WithPairs>
   void change_all(const std::uint64_t* state);
 
   std::shared_ptr<const KeptGates> kept_;
   std::shared_ptr<const OnDemandGates> goal_gates_;
   OnDemand goal_values_;
+  DerivedFacts derived_;
   bool has_pairs_;
+  bool has_recursion_;
   bool goals_known_ = false;          // of this state
   std::vector<std::uint64_t> truth_;  // a bit per kept node; what stands behind belongs to others
   std::vector<std::uint64_t> next_;   // a state in the making
   std::vector<std::uint64_t> watched_;
   std::vector<std::uint64_t> legal_words_;  // while a move is drawn
   std::vector<std::uint32_t> count_;        // by gate
+  std::vector<std::uint32_t> crossed_;      // gates whose value one change has changed
   std::vector<std::uint64_t> dirty_;        // gates whose change was not passed on yet
   std::vector<std::uint64_t> dirty_words_;  // words of dirty_ that are not 0
 };

@@ -2,29 +2,34 @@
 
 #include <algorithm>
 #include <bit>
+#include <type_traits>
 #include <utility>
 
 #include "base/stopwatch.h"
-#include "machine/scalar/propagation_engine.h"
 #include "machine/scalar/random_steps.h"
 
 namespace palamedes::machine::scalar {
 namespace {
 
-class ActivityMeter : public PropagationEngine {
+// Counts the changes of an engine's kept nodes.
+template <typename Engine>
+class ActivityMeter : public Engine {
  public:
-  explicit ActivityMeter(const std::shared_ptr<const KeptGates>& kept)
-      : PropagationEngine(kept), before_(truth_) {
-    const std::size_t nodes = truth_.size() * 64;
+  explicit ActivityMeter(Engine engine) : Engine(std::move(engine)), before_(this->truth_) {
+    const std::size_t nodes = this->kept_->end();
     moving_.assign(nodes, 0);
     settling_.assign(nodes, 0);
   }
 
   void advance(std::span<const Move> joint_move, std::uint64_t* state) {
-    before_ = truth_;
-    make_moves(joint_move);
-    count_changes(moving_);
-    take_next(joint_move, state);
+    before_ = this->truth_;
+    if constexpr (std::is_same_v<Engine, PropagationEngine>) {
+      this->make_moves(joint_move);
+      count_changes(moving_);
+      this->take_next(joint_move, state);
+    } else {
+      Engine::advance(joint_move, state);
+    }
     count_changes(settling_);
     ++steps_;
   }
@@ -43,10 +48,11 @@ class ActivityMeter : public PropagationEngine {
     for (; bits != 0; bits &= bits - 1) ++counts[std::countr_zero(bits)];
   }
   void count_changes(std::vector<std::uint32_t>& counts) {
-    for (std::size_t word = 0; word < truth_.size(); ++word) {
-      count_bits(truth_[word] ^ before_[word], counts.data() + word * 64);
+    before_.resize(this->truth_.size());  // results of code stand behind the kept nodes
+    for (std::size_t word = 0; word < counts.size() / 64; ++word) {
+      count_bits(this->truth_[word] ^ before_[word], counts.data() + word * 64);
     }
-    before_ = truth_;
+    before_ = this->truth_;
   }
 
   std::vector<std::uint64_t> before_;
@@ -54,6 +60,21 @@ class ActivityMeter : public PropagationEngine {
   std::vector<std::uint32_t> settling_;
   std::size_t steps_ = 0;
 };
+
+template <typename Engine>
+Activity activity_of(Engine engine, std::vector<std::uint64_t> initial, double seconds) {
+  constexpr std::size_t fewest_steps = 32;
+  constexpr std::size_t most_steps = 4096;
+  const std::size_t roles = engine.kept().circuit().roles.size();
+  ActivityMeter<Engine> meter(std::move(engine));
+  RandomSteps games(std::move(initial), roles);
+  const CpuStopwatch watch;
+  for (std::size_t i = 0; i < most_steps; ++i) {
+    if (i >= fewest_steps && i % 16 == 0 && watch.seconds() > seconds) break;
+    games.step(meter);
+  }
+  return meter.result();
+}
 
 // Costs are in units of one count that is changed.
 constexpr double block_cost = 1.5;   // a look at a word of other literals
@@ -124,18 +145,14 @@ class PairChooser {
 
 }  // namespace
 
-Activity measure_activity(const std::shared_ptr<const KeptGates>& kept,
-                          std::vector<std::uint64_t> initial, double seconds) {
-  constexpr std::size_t fewest_steps = 32;
-  constexpr std::size_t most_steps = 4096;
-  ActivityMeter meter(kept);
-  RandomSteps games(std::move(initial), kept->circuit().roles.size());
-  const CpuStopwatch watch;
-  for (std::size_t i = 0; i < most_steps; ++i) {
-    if (i >= fewest_steps && i % 16 == 0 && watch.seconds() > seconds) break;
-    games.step(meter);
-  }
-  return meter.result();
+Activity measure_activity(const PropagationEngine& engine, std::vector<std::uint64_t> initial,
+                          double seconds) {
+  return activity_of(engine.another(), std::move(initial), seconds);
+}
+
+Activity measure_activity(const EffectEngine& engine, std::vector<std::uint64_t> initial,
+                          double seconds) {
+  return activity_of(engine.another(), std::move(initial), seconds);
 }
 
 std::vector<bool> choose_pairs(const KeptGates& kept, const Activity& activity) {

@@ -8,23 +8,26 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
+#include "machine/scalar/effect_engine.h"
 #include "machine/scalar/kept_gates.h"
+#include "machine/scalar/propagation_engine.h"
 
 namespace palamedes::machine::scalar {
 
 // What kept nodes do in a step of random games.
 struct Activity {
-  std::vector<double> moving;    // changes while the moves are made
+  std::vector<double> moving;    // changes while the moves are made, where they are propagated
   std::vector<double> settling;  // changes while the state becomes the next one
 
   [[nodiscard]] double of(KeptNode node) const { return moving[node] + settling[node]; }
 };
 
-// Plays at least a few steps and at most `seconds` of CPU time. `kept` has the move part.
-[[nodiscard]] Activity measure_activity(const std::shared_ptr<const KeptGates>& kept,
+// Plays at least a few steps and at most `seconds` of CPU time on another engine of the kind.
+[[nodiscard]] Activity measure_activity(const PropagationEngine& engine,
+                                        std::vector<std::uint64_t> initial, double seconds);
+[[nodiscard]] Activity measure_activity(const EffectEngine& engine,
                                         std::vector<std::uint64_t> initial, double seconds);
 
 // By gate, whether it is better as a pair. Empty if pairs would save too little.

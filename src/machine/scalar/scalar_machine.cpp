@@ -67,8 +67,28 @@ double dearer_by(const Engine& engine, const Speed& speed, double horizon) {
   return 1;
 }
 
-// For each of seven engines twice, and for the activity of two.
-double first_look(const ScalarOptions& options) { return options.choosing_seconds / 16; }
+// Where roles move at the same time, most joint moves may be new for ever, and each has to be found
+// out. Whether that still holds the engine up after a while, so that a step takes longer than this.
+bool is_held_up(EffectEngine& engine, const circuit::Circuit& circuit, double seconds_per_step) {
+  constexpr int slices = 20;
+  constexpr double slice_seconds = 0.01;
+  RandomSteps games(circuit.initial_state(), circuit.roles.size(), /*seed=*/99);
+  for (int slice = 0; slice < slices; ++slice) {
+    std::size_t steps = 0;
+    const CpuStopwatch watch;
+    for (; watch.seconds() < slice_seconds; ++steps) games.step(engine);
+    if (watch.seconds() < seconds_per_step * static_cast<double>(steps)) return false;
+    if (!games.is_simultaneous()) return false;
+  }
+  return true;
+}
+
+bool finds_effects(const ScalarEngine& engine) {
+  return std::holds_alternative<EffectEngine>(engine);
+}
+
+// For each of nine engines twice, and for the activity of four.
+double first_look(const ScalarOptions& options) { return options.choosing_seconds / 22; }
 
 // Engines that may be taken, measured one after the other; those that are close, in turns.
 class EngineChoice {
@@ -95,7 +115,15 @@ class EngineChoice {
         for (Candidate& candidate : candidates_) measure(candidate, i + 2, share);
       }
     }
-    return std::move(fastest()->engine);
+    auto taken = fastest();
+    const auto other = fastest_without_effects();
+    constexpr double much_slower = 16;
+    if (auto* const effects = std::get_if<EffectEngine>(&taken->engine);
+        effects != nullptr && other != candidates_.end() &&
+        is_held_up(*effects, circuit_, much_slower * other->seconds_per_step)) {
+      taken = other;
+    }
+    return std::move(taken->engine);
   }
 
  private:
@@ -120,11 +148,26 @@ class EngineChoice {
         candidates_.begin(), candidates_.end(),
         [](const Candidate& a, const Candidate& b) { return a.cost() < b.cost(); });
   }
+  // The end if there is none.
+  [[nodiscard]] std::vector<Candidate>::iterator fastest_without_effects() {
+    const auto cost = [](const Candidate& candidate) {
+      return finds_effects(candidate.engine) ? std::numeric_limits<double>::infinity()
+                                             : candidate.cost();
+    };
+    const auto found =
+        std::min_element(candidates_.begin(), candidates_.end(),
+                         [&](const Candidate& a, const Candidate& b) { return cost(a) < cost(b); });
+    return finds_effects(found->engine) ? candidates_.end() : found;
+  }
   void drop_slow() {
     constexpr double close = 2;
     const double limit = close * fastest()->cost();
-    std::erase_if(candidates_,
-                  [&](const Candidate& candidate) { return candidate.cost() > limit; });
+    const auto other = fastest_without_effects();
+    const double kept = other == candidates_.end() ? limit : other->cost();
+    std::erase_if(candidates_, [&](const Candidate& candidate) {
+      return candidate.cost() > limit &&
+             (finds_effects(candidate.engine) || candidate.cost() > kept);
+    });
   }
 
   const circuit::Circuit& circuit_;
@@ -132,23 +175,33 @@ class EngineChoice {
   std::vector<Candidate> candidates_;
 };
 
-EffectEngine effect_engine(WideCircuit wide, const EffectOptions& options) {
-  auto kept = std::make_shared<const KeptGates>(std::move(wide));
+// What a move does is looked at gate by gate, so what it does to recursive rules is not found.
+bool shows_effects(const WideCircuit& wide) {
+  const std::vector<bool> depends = circuit::wide::depends_on_moves(wide);
+  const auto first = depends.begin() + wide.first_feedback();
+  const auto end = depends.begin() + wide.first_gate();
+  return std::find(first, end, true) == end;
+}
+
+EffectEngine effect_engine(std::shared_ptr<const KeptGates> kept, const EffectOptions& options) {
   return EffectEngine(std::make_shared<const NoMoveValues>(std::move(kept)), options);
+}
+EffectEngine effect_engine(WideCircuit wide, const EffectOptions& options) {
+  return effect_engine(std::make_shared<const KeptGates>(std::move(wide)), options);
 }
 
 std::shared_ptr<const KeptGates> gates_with_moves(WideCircuit wide) {
   return std::make_shared<const KeptGates>(std::move(wide), MovePart::kept);
 }
 
-// Nothing where pairs would save too little.
-std::optional<PropagationEngine> engine_with_pairs(const std::shared_ptr<const KeptGates>& kept,
-                                                   const circuit::Circuit& circuit,
-                                                   double seconds) {
-  const Activity activity = measure_activity(kept, circuit.initial_state(), seconds);
-  std::vector<bool> pairs = choose_pairs(*kept, activity);
-  if (pairs.empty()) return std::nullopt;
-  return PropagationEngine(std::make_shared<const KeptGates>(kept->with_pairs(std::move(pairs))));
+// Gates with pairs as they are good for an engine; nothing where pairs would save too little.
+template <typename Engine>
+std::shared_ptr<const KeptGates> gates_with_pairs(const Engine& engine,
+                                                  const circuit::Circuit& circuit, double seconds) {
+  const Activity activity = measure_activity(engine, circuit.initial_state(), seconds);
+  std::vector<bool> pairs = choose_pairs(engine.kept(), activity);
+  if (pairs.empty()) return nullptr;
+  return std::make_shared<const KeptGates>(engine.kept().with_pairs(std::move(pairs)));
 }
 
 bool allows(ScalarEvaluation asked, ScalarEvaluation engine) {
@@ -177,12 +230,17 @@ ScalarMachine::Engine ScalarMachine::make_engine(
   for (std::optional<WideCircuit>& wide : sources) {
     if (!wide) continue;
     if (propagates) {
-      const auto kept = gates_with_moves(has_effects ? *wide : std::move(*wide));
-      choice.add(PropagationEngine(kept));
-      auto paired = engine_with_pairs(kept, *circuit, first_look(options));
-      if (paired) choice.add(std::move(*paired));
+      PropagationEngine plain(gates_with_moves(has_effects ? *wide : std::move(*wide)));
+      const auto pairs = gates_with_pairs(plain, *circuit, first_look(options));
+      choice.add(std::move(plain));
+      if (pairs) choice.add(PropagationEngine(pairs));
     }
-    if (has_effects) choice.add(effect_engine(std::move(*wide), options.effects));
+    if (has_effects && shows_effects(*wide)) {
+      EffectEngine plain = effect_engine(std::move(*wide), options.effects);
+      const auto pairs = gates_with_pairs(plain, *circuit, first_look(options));
+      choice.add(std::move(plain));
+      if (pairs) choice.add(effect_engine(pairs, options.effects));
+    }
   }
   const bool is_small = circuit->gates.size() <= most_gates_for_whole;
   if (choice.is_empty() || (is_small && allows(options.evaluation, ScalarEvaluation::whole))) {
@@ -211,7 +269,7 @@ std::unique_ptr<ScalarMachine> ScalarMachine::of_network(std::shared_ptr<const n
   std::optional<WideCircuit> wide = widen(*net);
   if (!wide) return nullptr;
   // Without a measurement: propagation is never very slow, and has nothing to find out.
-  Engine engine = options.evaluation == ScalarEvaluation::effects
+  Engine engine = options.evaluation == ScalarEvaluation::effects && shows_effects(*wide)
                       ? Engine(effect_engine(std::move(*wide), options.effects))
                       : Engine(PropagationEngine(gates_with_moves(std::move(*wide))));
   return std::unique_ptr<ScalarMachine>(

@@ -69,7 +69,7 @@ class ScalarMachine : public GameNames {
   explicit ScalarMachine(const std::shared_ptr<const circuit::Circuit>& circuit,
                          const ScalarOptions& options = {});
   // Without a circuit, where there is no time for one: incremental, on the network as it stands.
-  // Nothing if the network has circles.
+  // Nothing if the network cannot be widened.
   [[nodiscard]] static std::unique_ptr<ScalarMachine> of_network(
       std::shared_ptr<const net::PropNet> net, const ScalarOptions& options = {});
   // Another one for another thread: the same engine on the same immutable parts. Nothing is built

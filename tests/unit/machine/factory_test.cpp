@@ -90,15 +90,20 @@ TEST(Factory, AutoTakesWhatIsReadyInTime) {
   EXPECT_EQ((*scalar)->circuit(), nullptr);
 }
 
-// Rules with a circle: without a circuit only the propnet can play them.
-TEST(Factory, AutoTakesThePropnetWhereTheNetworkIsLateAndHasCircles) {
-  const auto game = gdl::load(
-      "(role r) (init (on a)) (link a b) (link b c) (link c b) (legal r flip) (legal r wait)"
-      "(<= (next (on a)) (true (on a)) (does r wait)) (<= (next (cut ?x)) (link ?x ?y) (does r "
-      "flip))"
-      "(<= (lit ?x) (true (on ?x))) (<= (lit ?y) (link ?x ?y) (lit ?x) (not (true (cut ?x))))"
-      "(<= terminal (not (lit c))) (goal r 0)",
-      "test");
+std::string recursive_rules(const std::string& source) {
+  return "(role r) (init (on a)) (link a b) (link b c) (link c b) (legal r flip) (legal r wait)"
+         "(<= (next (on a)) (true (on a)) (does r wait))"
+         "(<= (next (cut ?x)) (link ?x ?y) (does r flip))"
+         "(<= (lit ?x) " +
+         source +
+         ")"
+         "(<= (lit ?y) (link ?x ?y) (lit ?x) (not (true (cut ?x))))"
+         "(<= terminal (not (lit c))) (goal r 0)";
+}
+
+// Without a circuit only the propnet can play rules whose end depends on moves through recursion.
+TEST(Factory, AutoTakesThePropnetWhereTheScalarMachineNeedsACircuit) {
+  const auto game = gdl::load(recursive_rules("(true (on ?x)) (not (does r flip))"), "test");
   ASSERT_TRUE(game);
   MachineOptions no_time;
   no_time.ready_seconds = 1e-9;
@@ -108,6 +113,18 @@ TEST(Factory, AutoTakesThePropnetWhereTheNetworkIsLateAndHasCircles) {
   ASSERT_TRUE(hurried);
   EXPECT_EQ(name_of(hurried->machine), propnet::PropnetMachine::name);
   EXPECT_THAT(hurried->notice, HasSubstr("the propnet machine will be used"));
+}
+
+TEST(Factory, AutoTakesTheScalarMachineForRecursiveRulesThatAreLate) {
+  const auto game = gdl::load(recursive_rules("(true (on ?x))"), "test");
+  ASSERT_TRUE(game);
+  MachineOptions no_time;
+  no_time.ready_seconds = 1e-9;
+  no_time.measuring_seconds = 0;
+  no_time.ground.limits.seconds = 1;
+  const auto hurried = make_machine(auto_machine, *game, no_time);
+  ASSERT_TRUE(hurried);
+  EXPECT_EQ(name_of(hurried->machine), scalar::ScalarMachine::name);
 }
 
 TEST(Factory, TreesGetTheSteppingMachineBesideASwarm) {

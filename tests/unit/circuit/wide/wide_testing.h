@@ -48,16 +48,17 @@ inline std::size_t gate_count(const WideCircuit& wide) {
   return wide.node_count() - wide.first_gate();
 }
 
-// The value of every node, from those of bases and inputs.
+// The value of every node, from those of bases and inputs; loops one after the other, each by going
+// through its rules until nothing changes.
 class WideValues {
  public:
-  WideValues(const WideCircuit& wide, const std::function<bool(CircuitNode)>& source) {
-    values_.push_back(false);
-    for (CircuitNode node = 1; node < wide.first_gate(); ++node) values_.push_back(source(node));
-    for (CircuitNode gate = wide.first_gate(); gate < wide.node_count(); ++gate) {
-      const auto inputs = wide.inputs(gate);
-      values_.push_back(
-          std::all_of(inputs.begin(), inputs.end(), [&](Literal one) { return value(one); }));
+  WideValues(const WideCircuit& wide, const std::function<bool(CircuitNode)>& source)
+      : wide_(wide), values_(wide.node_count(), false) {
+    for (CircuitNode node = 1; node < wide.first_feedback(); ++node) values_[node] = source(node);
+    evaluate_gates();
+    const std::uint32_t loops = wide.loop_of.empty() ? 0 : wide.loop_of.back() + 1;
+    for (std::uint32_t loop = 0; loop < loops; ++loop) {
+      while (derive(loop)) evaluate_gates();
     }
   }
   [[nodiscard]] bool value(Literal literal) const {
@@ -65,6 +66,28 @@ class WideValues {
   }
 
  private:
+  void evaluate_gates() {
+    for (CircuitNode gate = wide_.first_gate(); gate < wide_.node_count(); ++gate) {
+      const auto inputs = wide_.inputs(gate);
+      values_[gate] =
+          std::all_of(inputs.begin(), inputs.end(), [&](Literal one) { return value(one); });
+    }
+  }
+  bool derive(std::uint32_t loop) {
+    bool changed = false;
+    for (const WideCircuit::FeedbackRule& rule : wide_.rules) {
+      if (wide_.loop_of[rule.head - wide_.first_feedback()] != loop || values_[rule.head]) continue;
+      if (!value(rule.condition)) continue;
+      if (!std::ranges::all_of(rule.needs, [&](CircuitNode node) { return bool{values_[node]}; })) {
+        continue;
+      }
+      values_[rule.head] = true;
+      changed = true;
+    }
+    return changed;
+  }
+
+  const WideCircuit& wide_;
   std::vector<bool> values_;
 };
 

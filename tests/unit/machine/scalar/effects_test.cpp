@@ -264,6 +264,36 @@ TEST(Effects, OfTooManyJointMovesForATable) {
   EXPECT_LT(effects.memory_bytes(), table);
 }
 
+// 17 roles with 16 moves each have 2^68 joint moves.
+TEST(Effects, OfTooManyJointMovesForAWord) {
+  std::string text;
+  for (int i = 0; i < 17; ++i) text += fmt::format("(role r{})", i);
+  for (int i = 0; i < 16; ++i) text += fmt::format("(digit {})", i);
+  const Game game(text +
+                  "(<= terminal (true (said r0 0)) (true (said r0 1))) (<= (goal ?r 0) (role ?r))"
+                  "(<= (legal ?r (say ?x)) (role ?r) (digit ?x))"
+                  "(<= (next (said ?r ?x)) (does ?r (say ?x)))");
+  EffectEngine engine(game.no_moves);
+  Rng rng(5);
+  for (int round = 0; round < 20; ++round) {
+    std::vector<std::uint32_t> digits;
+    std::vector<Move> joint_move;
+    for (std::size_t role = 0; role < 17; ++role) {
+      digits.push_back(round % 2 == 0 ? 3 : rng.below(16));
+      joint_move.push_back(game.move(role, fmt::format("(say {})", digits.back())));
+    }
+    std::vector<std::uint64_t> state = game.initial();
+    engine.enter(state.data());
+    engine.advance(joint_move, state.data());
+    for (std::size_t role = 0; role < 17; ++role) {
+      for (std::uint32_t digit = 0; digit < 16; ++digit) {
+        const std::size_t bit = game.bit(fmt::format("(said r{} {})", role, digit));
+        ASSERT_EQ(holds(state, bit), digit == digits[role]) << "role " << role;
+      }
+    }
+  }
+}
+
 TEST(Effects, OfJointMovesAreFoundMoveByMoveWhenThereAreMany) {
   constexpr std::uint32_t digits = 4;
   const Game game(speakers(digits));

@@ -142,7 +142,8 @@ TEST(PairGates, ActivityCountsChangesInAStep) {
     (<= (next both) (true on) (true went))
     (<= terminal (true both)))");
   const auto kept = gates_of(game.net);
-  const Activity activity = measure_activity(kept, kept->circuit().initial, /*seconds=*/0);
+  const Activity activity =
+      measure_activity(PropagationEngine(kept), kept->circuit().initial, /*seconds=*/0);
   // `on` changes in each step; what the move sets changes in some of them.
   EXPECT_EQ(activity.settling[game.bit("on")], 1);
   EXPECT_GT(activity.settling[game.bit("went")], 0);
