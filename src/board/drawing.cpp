@@ -30,23 +30,38 @@ std::vector<std::vector<std::string>> sample(const machine::Game& game) {
   return states;
 }
 
-bool all_numbers(const std::vector<std::string>& values) {
-  return std::all_of(values.begin(), values.end(), is_number);
-}
-
-// Which coordinates are columns and rows: the last two, letters across where only one has letters.
-std::pair<std::size_t, std::size_t> axes_of(const Grid& grid) {
-  const std::size_t count = grid.coordinates.size();
-  if (count == 1) return {0, 0};
-  const bool swapped =
-      all_numbers(grid.coordinates[count - 2]) && !all_numbers(grid.coordinates[count - 1]);
-  return swapped ? std::pair{count - 1, count - 2} : std::pair{count - 2, count - 1};
-}
-
 std::string name_of(const Cell& cell, bool is_split) {
   std::string name;
   for (const std::string& part : cell) name += (name.empty() || is_split ? "" : " ") + part;
   return name;
+}
+
+std::string title_of(const Grid& grid) {
+  return grid.layers.empty() ? grid.walls->relation() : grid.layers.front().relation;
+}
+
+PlaneWalls draw_walls(const Grid& grid, const std::set<Side>& now, const std::set<Side>& then) {
+  const Axes axes = grid.axes();
+  const std::size_t columns = grid.coordinates[axes.column_key].size();
+  const std::size_t rows = grid.coordinates[axes.row_key].size();
+  using Mark = PlaneWalls::Mark;
+  PlaneWalls walls;
+  walls.level.assign(rows + 1, std::vector<Mark>(columns, Mark::none));
+  walls.upright.assign(rows, std::vector<Mark>(columns + 1, Mark::none));
+  for (const Side& side : now) {
+    const Mark mark = then.contains(side) ? Mark::there : Mark::changed;
+    if (side.level) {
+      walls.level[rows - side.line][side.place] = mark;
+    } else {
+      walls.upright[rows - 1 - side.place][side.line] = mark;
+    }
+  }
+  if (grid.walls->have_dots()) {
+    const auto& dots = grid.walls->dots();
+    walls.corner_columns = dots[axes.column_key];
+    walls.corner_rows.assign(dots[axes.row_key].rbegin(), dots[axes.row_key].rend());
+  }
+  return walls;
 }
 
 Signs signs_of(const std::vector<Grid>& grids, std::vector<std::string> role_names) {
@@ -70,48 +85,57 @@ Drawing::Drawing(const std::vector<std::vector<std::string>>& states,
       grids_(find_grids(states, fixed_, role_names)),
       signs_(signs_of(grids_, std::move(role_names))) {}
 
-std::vector<Drawing::Contents> Drawing::place(const std::vector<std::string>& facts,
-                                              std::vector<std::string>& others) const {
-  std::vector<Contents> contents(grids_.size());
+std::vector<Drawing::Placed> Drawing::place(const std::vector<std::string>& facts,
+                                            std::vector<std::string>& others) const {
+  std::vector<Placed> result(grids_.size());
   for (const std::string& text : facts) {
     const Term fact = take_apart(text);
     bool placed = false;
     for (std::size_t i = 0; i < grids_.size() && !placed; ++i) {
-      if (auto found = grids_[i].place(fact)) {
-        contents[i][found->first].insert(std::move(found->second));
+      const Grid& grid = grids_[i];
+      if (auto found = grid.place(fact)) {
+        result[i].contents[found->first].insert(std::move(found->second));
         placed = true;
+      } else if (grid.walls && grid.walls->describes(fact)) {
+        const auto side = grid.walls->side(fact, grid.coordinates, grid.axes());
+        if (side) result[i].sides.insert(*side);
+        placed = side.has_value();
       }
     }
     if (!placed) others.push_back(text);
   }
   // What lies on an empty cell hides that it is empty.
   for (std::size_t i = 0; i < grids_.size(); ++i) {
-    for (auto& [cell, here] : contents[i]) {
+    for (auto& [cell, here] : result[i].contents) {
       if (here.size() > 1) here.erase(grids_[i].blank);
     }
   }
-  return contents;
+  return result;
 }
 
 Picture Drawing::draw(const std::vector<std::string>& facts,
                       const std::vector<std::string>& before) const {
   Picture picture;
   std::vector<std::string> ignored;
-  const std::vector<Contents> now = place(facts, picture.facts);
-  const std::vector<Contents> then = place(before, ignored);
+  const std::vector<Placed> now = place(facts, picture.facts);
+  const std::vector<Placed> then = place(before, ignored);
   for (std::size_t i = 0; i < grids_.size(); ++i) {
+    const Contents& here = now[i].contents;
+    const Contents& there = then[i].contents;
     std::set<Cell> changed;
-    for (const auto& [cell, content] : now[i]) {
-      const auto at = then[i].find(cell);
-      if (at == then[i].end() || at->second != content) changed.insert(cell);
+    for (const auto& [cell, content] : here) {
+      const auto at = there.find(cell);
+      if (at == there.end() || at->second != content) changed.insert(cell);
     }
-    for (const auto& [cell, content] : then[i]) {
-      if (!now[i].contains(cell)) changed.insert(cell);
+    for (const auto& [cell, content] : there) {
+      if (!here.contains(cell)) changed.insert(cell);
     }
     if (changed.size() * 2 > grids_[i].seen_cells) changed.clear();
-    for (Plane& plane : draw_grid(grids_[i], now[i], changed)) {
-      picture.planes.push_back(std::move(plane));
+    std::vector<Plane> planes = draw_grid(grids_[i], here, changed);
+    if (grids_[i].walls) {
+      planes.front().walls = draw_walls(grids_[i], now[i].sides, then[i].sides);
     }
+    for (Plane& plane : planes) picture.planes.push_back(std::move(plane));
   }
   if (picture.planes.size() == 1) picture.planes.front().title.clear();
   return picture;
@@ -149,11 +173,12 @@ std::vector<Plane> Drawing::draw_grid(const Grid& grid, const Contents& contents
 
 Plane Drawing::draw_plane(const Grid& grid, const Contents& contents, const std::set<Cell>& changed,
                           const Cell& outer) const {
-  const auto [column_key, row_key] = axes_of(grid);
-  Plane plane{.title = grid.layers.front().relation,
-              .columns = grid.coordinates[column_key],
-              .rows = {""},
-              .cells = {}};
+  const auto [column_key, row_key] = grid.axes();
+  Plane plane;
+  plane.title = title_of(grid);
+  plane.columns = grid.coordinates[column_key];
+  plane.rows = {""};
+  plane.lean = grid.lean;
   for (const std::string& part : outer) plane.title += " " + part;
   if (row_key != column_key) {
     plane.rows.assign(grid.coordinates[row_key].rbegin(), grid.coordinates[row_key].rend());
@@ -169,15 +194,21 @@ Plane Drawing::draw_plane(const Grid& grid, const Contents& contents, const std:
       cells.back().changed = changed.contains(cell);
     }
   }
+  const auto place = [&, column = column_key, row = row_key](const Cell& cell) {
+    const auto at = [&](const std::vector<std::string>& names, const std::string& name) {
+      return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+    };
+    return Layout::Place{at(plane.rows, cell[row]), at(plane.columns, cell[column])};
+  };
+  for (const auto& [from, to] : grid.lines) plane.lines.push_back({place(from), place(to)});
   return plane;
 }
 
 Plane Drawing::draw_points(const Grid& grid, const Contents& contents,
                            const std::set<Cell>& changed) const {
-  Plane plane{.title = grid.layers.front().relation,
-              .columns = {},
-              .rows = std::vector<std::string>(grid.layout->rows),
-              .cells = {}};
+  Plane plane;
+  plane.title = title_of(grid);
+  plane.rows.resize(grid.layout->rows);
   plane.cells.assign(grid.layout->rows, std::vector<DrawnCell>(grid.layout->columns));
   for (const auto& [cell, place] : grid.layout->places) {
     DrawnCell& drawn = plane.cells[place.row][place.column];
@@ -185,13 +216,17 @@ Plane Drawing::draw_points(const Grid& grid, const Contents& contents,
     drawn.changed = changed.contains(cell);
     drawn.name = name_of(cell, !grid.layers.front().splits.empty());
   }
+  for (const auto& [from, to] : grid.layout->lines) {
+    plane.lines.push_back({grid.layout->places.at(from), grid.layout->places.at(to)});
+  }
   return plane;
 }
 
 DrawnCell Drawing::draw_cell(const Grid& grid, const Contents& contents, const Cell& cell) const {
   const auto at = contents.find(cell);
   if (at == contents.end()) {
-    const bool outside = !grid.cells.empty() && !grid.cells.contains(cell);
+    const bool outside = (!grid.cells.empty() && !grid.cells.contains(cell)) ||
+                         (grid.walls && grid.walls->have_dots());
     return {.text = outside ? "" : blank_sign, .owner = {}, .changed = false, .name = {}};
   }
   DrawnCell drawn;

@@ -11,6 +11,7 @@
 //
 // A point is what an empty cell has, or no fact at all.
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -32,6 +33,24 @@ struct DrawnCell {
   std::string name;           // of a point
 };
 
+// Lines around the cells of a plane.
+struct PlaneWalls {
+  enum class Mark : std::uint8_t { none, there, changed };
+  std::vector<std::vector<Mark>> level;    // from the top down, by column: one more than rows
+  std::vector<std::vector<Mark>> upright;  // by row, from the left: one more than columns
+  // Names of the corners where lines join dots; then cells have no names.
+  std::vector<std::string> corner_columns;
+  std::vector<std::string> corner_rows;  // from the top down
+
+  [[nodiscard]] bool have_dots() const { return !corner_columns.empty(); }
+};
+
+// A line between two cells of the same row or column.
+struct PlaneLine {
+  Layout::Place from;
+  Layout::Place to;
+};
+
 struct Plane {
   std::string title;                          // empty if there is only one
   std::vector<std::string> columns;           // empty: it has points
@@ -39,6 +58,9 @@ struct Plane {
   std::vector<std::vector<DrawnCell>> cells;  // by row and column
   std::size_t sign_width = 1;                 // of the longest sign that was seen in any state
   bool begins_line = false;                   // it is not to stand beside the one before
+  Lean lean = Lean::none;                     // rows stand half a cell apart
+  std::vector<PlaneLine> lines;
+  std::optional<PlaneWalls> walls;
 };
 
 struct Picture {
@@ -66,9 +88,14 @@ class Drawing {
   // What lies on the cells of a board; several things where the game lets them.
   using Contents = std::map<Cell, std::set<std::string>>;
 
+  struct Placed {
+    Contents contents;
+    std::set<Side> sides;
+  };
+
   // By board; facts that are on none go to `others`.
-  [[nodiscard]] std::vector<Contents> place(const std::vector<std::string>& facts,
-                                            std::vector<std::string>& others) const;
+  [[nodiscard]] std::vector<Placed> place(const std::vector<std::string>& facts,
+                                          std::vector<std::string>& others) const;
   [[nodiscard]] std::vector<Plane> draw_grid(const Grid& grid, const Contents& contents,
                                              const std::set<Cell>& changed) const;
   [[nodiscard]] Plane draw_plane(const Grid& grid, const Contents& contents,

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/stopwatch.h"
 #include "board/term.h"
 #include "gdl/printer.h"
 #include "machine/prover/prover.h"
@@ -44,9 +45,9 @@ bool is_wanted(const gdl::Relation& relation) {
   return !gdl::is_keyword(relation.name) && relation.arity >= 2 && relation.arity <= most_arguments;
 }
 
-// The fixed part of the rules as a game whose initial state has all that it derives: so the prover
-// works it out.
-gdl::Loaded as_initial_state(const gdl::Loaded& game) {
+// The fixed part of the rules as a game whose initial state has all that it derives, or what it
+// derives of one relation: so the prover works it out.
+gdl::Loaded as_initial_state(const gdl::Loaded& game, const gdl::Relation* only) {
   gdl::Loaded fixed;
   fixed.rules.file = game.rules.file;
   fixed.rules.symbols = game.rules.symbols;
@@ -57,7 +58,7 @@ gdl::Loaded as_initial_state(const gdl::Loaded& game) {
     }
   }
   for (const gdl::Relation& relation : game.program.relations) {
-    if (!is_wanted(relation)) continue;
+    if (!is_wanted(relation) || (only != nullptr && only != &relation)) continue;
     fixed.rules.clauses.push_back(
         becomes_initial(relation.name, relation.arity, fixed.rules.symbols));
   }
@@ -65,17 +66,31 @@ gdl::Loaded as_initial_state(const gdl::Loaded& game) {
   return fixed;
 }
 
-std::vector<std::string> work_out(const gdl::Loaded& game) {
+// Of all relations, or of one with less patience.
+std::vector<std::string> work_out(const gdl::Loaded& game, const gdl::Relation* only = nullptr) {
   machine::prover::ProverOptions limits;
-  limits.max_terms = 500'000;
-  limits.max_steps = 5'000'000;
+  limits.max_terms = only == nullptr ? 500'000 : 50'000;
+  limits.max_steps = only == nullptr ? 5'000'000 : 500'000;
   limits.max_seconds = 1;
   limits.max_answers = 500'000;
   limits.max_bytes = std::size_t{256} << 20U;
-  const gdl::Loaded fixed = as_initial_state(game);
+  const gdl::Loaded fixed = as_initial_state(game, only);
   const auto prover = machine::prover::Prover::make(fixed, limits);
   if (!prover) return {};
   return (*prover)->facts((*prover)->initial());
+}
+
+// Without those that have no end, such as all lists.
+std::vector<std::string> work_out_one_by_one(const gdl::Loaded& game) {
+  constexpr double patience = 3;
+  const Stopwatch watch;
+  std::vector<std::string> facts;
+  for (const gdl::Relation& relation : game.program.relations) {
+    if (!is_wanted(relation)) continue;
+    if (watch.seconds() > patience) return {};
+    for (std::string& fact : work_out(game, &relation)) facts.push_back(std::move(fact));
+  }
+  return facts;
 }
 
 std::vector<std::string> written_down(const gdl::Loaded& game) {
@@ -92,6 +107,7 @@ std::vector<std::string> written_down(const gdl::Loaded& game) {
 
 FixedFacts find_fixed_facts(const gdl::Loaded& game) {
   std::vector<std::string> facts = work_out(game);
+  if (facts.empty()) facts = work_out_one_by_one(game);
   if (facts.empty()) facts = written_down(game);
   FixedFacts result;
   for (std::string& text : facts) {

@@ -14,7 +14,8 @@ struct FixedFacts {
   std::vector<std::string> base;    // without the keyword
 };
 
-// Where the tuples cannot be worked out within a moment, those that are written down as facts.
+// Of relations that cannot be worked out within a moment nothing; if that takes long, only what is
+// written down as facts.
 [[nodiscard]] FixedFacts find_fixed_facts(const gdl::Loaded& game);
 
 }  // namespace palamedes::board

@@ -8,6 +8,7 @@
 
 #include "board/candidates.h"
 #include "board/neighbours.h"
+#include "board/rings.h"
 
 namespace palamedes::board {
 namespace {
@@ -19,6 +20,7 @@ using Contents = std::map<Cell, std::string>;
 // what is seldom true, like the king that is in check, reads better as a fact.
 constexpr std::size_t least_cells_of_another = 9;
 constexpr std::size_t sparseness_of_another = 3;
+constexpr std::size_t clashes_allowed = 10;  // one fact of so many may share its cell
 constexpr std::size_t widest_row = 30;
 constexpr std::size_t least_row = 6;
 
@@ -49,6 +51,8 @@ class Finder {
     for (const auto& facts : states) states_.push_back(terms_of(facts));
     base_ = terms_of(fixed.base);
     for (const std::string& tuple : fixed.tuples) tuples_.push_back(take_apart(tuple));
+    walls_ = Walls::find(states_);
+    if (walls_) std::erase_if(relations_, [&](const auto& each) { return is_wall(each); });
   }
 
   std::vector<Grid> find() {
@@ -67,6 +71,7 @@ class Finder {
     }
     for (Grid& grid : grids_) finish(grid);
     align();
+    for (Grid& grid : grids_) find_neighbours_of_plane(grid);
     std::erase_if(grids_, [](const Grid& grid) {
       if (grid.coordinates.size() > 1 || grid.layout) return false;
       const std::size_t length = grid.coordinates.front().size();
@@ -74,6 +79,7 @@ class Finder {
              grid.most_facts * sparseness_of_another < grid.seen_cells ||
              (!are_ordered(grid.coordinates.front()) && !grid.is_full);
     });
+    if (walls_) attach_walls();
     return std::move(grids_);
   }
 
@@ -175,12 +181,24 @@ class Finder {
     });
   }
 
+  [[nodiscard]] bool never_changes(const Grid& grid) const {
+    return std::all_of(grid.layers.begin(), grid.layers.end(), [&](const Layer& layer) {
+      const Contents first = contents_of(layer, states_.front());
+      return std::all_of(states_.begin(), states_.end(),
+                         [&](const auto& facts) { return contents_of(layer, facts) == first; });
+    });
+  }
+
   // A content that is called so, or that nearly half of the cells have at the start where every
-  // cell has one; never one that is called like a role.
+  // cell has one and some change; never one that is called like a role.
   void find_blank(Grid& grid, const std::set<Cell>& seen) const {
     grid.blank.clear();
     grid.is_full = is_full(grid, seen);
-    if (grid.contents.size() < 2 || !grid.is_full) return;
+    if (grid.contents.size() < 2) {
+      // A mark that every cell has in every state says no more than that there are these cells.
+      if (grid.is_full && !has_rest(grid.layers.front())) grid.blank = *grid.contents.begin();
+      return;
+    }
     for (const std::string_view word : words_for_empty) {
       const std::string name(word);
       if (grid.contents.contains(name) && !is_initial_of_role(grid, name)) {
@@ -188,6 +206,7 @@ class Finder {
         return;
       }
     }
+    if (!grid.is_full) return;
     // What fills the gaps of the others is a gap itself.
     if (grid.layers.size() > 1 && !has_rest(grid.layers.back()) && has_rest(grid.layers.front())) {
       const Grid others{.layers = {grid.layers.begin(), grid.layers.end() - 1}};
@@ -196,6 +215,7 @@ class Finder {
         return;
       }
     }
+    if (never_changes(grid)) return;
     std::map<std::string, std::size_t> counts;
     for (const Layer& layer : grid.layers) {
       for (const auto& [cell, content] : contents_of(layer, states_.front())) ++counts[content];
@@ -251,7 +271,8 @@ class Finder {
   }
 
   [[nodiscard]] bool can_join(const Grid& grid, const Candidate& candidate) const {
-    if (candidate.coordinates.size() != grid.coordinates.size() || candidate.clashes > 0) {
+    if (candidate.coordinates.size() != grid.coordinates.size() ||
+        candidate.clashes * clashes_allowed > candidate.facts) {
       return false;
     }
     if (candidate.coordinates.size() == 1 &&
@@ -262,8 +283,20 @@ class Finder {
     for (std::size_t key = 0; key < grid.coordinates.size(); ++key) {
       if (!are_same_kind(grid.coordinates[key], candidate.coordinates[key])) return false;
     }
-    return std::none_of(states_.begin(), states_.end(),
+    return !remembers(grid, candidate.layer) &&
+           std::none_of(states_.begin(), states_.end(),
                         [&](const auto& facts) { return clashes(grid, candidate.layer, facts); });
+  }
+
+  // Where every cell has a content, the name of one of these on an empty cell is a note on what was
+  // there, such as (moved king e 1).
+  [[nodiscard]] bool remembers(const Grid& grid, const Layer& layer) const {
+    if (!grid.is_full || !has_rest(layer)) return false;
+    return std::all_of(states_.begin(), states_.end(), [&](const auto& facts) {
+      const Contents added = contents_of(layer, facts);
+      return std::all_of(added.begin(), added.end(),
+                         [&](const auto& each) { return grid.contents.contains(each.second); });
+    });
   }
 
   // All values but few that are new, which the other relation may not have reached in play.
@@ -327,6 +360,91 @@ class Finder {
     return listed.size() <= grid.seen_cells * 3;
   }
 
+  // --- lines around the cells ---
+
+  [[nodiscard]] bool is_wall(const RelationCandidates& relation) const {
+    const Layer& layer = relation.candidates.front().layer;
+    return walls_->describes({layer.relation, std::vector<std::string>(layer.arity)});
+  }
+
+  // Around the first board over these coordinates; without one, around empty cells.
+  void attach_walls() {
+    const auto& cells = walls_->cells();
+    const auto fits = [&](const Grid& grid) {
+      if (grid.coordinates.size() != 2 || grid.layout) return false;
+      for (std::size_t key = 0; key < cells.size(); ++key) {
+        if (!are_same_kind(cells[key], grid.coordinates[key])) return false;
+      }
+      return true;
+    };
+    auto grid = std::find_if(grids_.begin(), grids_.end(), fits);
+    if (grid == grids_.end()) {
+      grid = grids_.insert(grids_.begin(), Grid{});
+      grid->coordinates.resize(cells.size());
+    }
+    for (std::size_t key = 0; key < cells.size(); ++key) {
+      add_values(grid->coordinates[key], cells[key]);
+    }
+    grid->walls = std::move(walls_);
+  }
+
+  // --- neighbours in the plane ---
+
+  // Hexagons, or points of a plane that are joined across gaps.
+  void find_neighbours_of_plane(Grid& grid) const {
+    if (grid.coordinates.size() != 2 || grid.layout) return;
+    if (!std::all_of(grid.coordinates.begin(), grid.coordinates.end(),
+                     [](const auto& values) { return are_ordered(values); })) {
+      return;
+    }
+    const std::set<Cell> cells = grid.cells.empty() ? product(grid.coordinates) : grid.cells;
+    const bool is_split = !grid.layers.front().splits.empty();
+    const Edges edges = find_neighbours(cells, is_split, false, tellable(cells.size()));
+    if (edges.empty()) return;
+    grid.lean = lean_of(edges, grid.coordinates, grid.axes());
+    if (grid.lean == Lean::none && join_across_gaps(grid, cells, edges)) grid.lines = edges;
+  }
+
+  static std::set<Cell> product(const std::vector<std::vector<std::string>>& coordinates) {
+    std::set<Cell> cells;
+    for (const std::string& a : coordinates[0]) {
+      for (const std::string& b : coordinates[1]) cells.insert({a, b});
+    }
+    return cells;
+  }
+
+  // Of relations with so many tuples that they relate more than neighbours nothing is to be learnt.
+  [[nodiscard]] std::vector<Term> tellable(std::size_t cells) const {
+    constexpr std::size_t most_of_cell = 20;
+    std::map<std::string, std::size_t> counts;
+    for (const Term& tuple : tuples_) ++counts[tuple.name];
+    std::vector<Term> some;
+    for (const Term& tuple : tuples_) {
+      if (counts[tuple.name] <= cells * most_of_cell) some.push_back(tuple);
+    }
+    return some;
+  }
+
+  // All neighbours stand in one row or column with no cell between them, some of them not side by
+  // side.
+  static bool join_across_gaps(const Grid& grid, const std::set<Cell>& cells, const Edges& edges) {
+    bool gaps = false;
+    for (const auto& [a, b] : edges) {
+      if ((a[0] == b[0]) == (a[1] == b[1])) return false;
+      const std::size_t key = a[0] == b[0] ? 1 : 0;
+      const auto& values = grid.coordinates[key];
+      const auto one = std::find(values.begin(), values.end(), a[key]);
+      const auto other = std::find(values.begin(), values.end(), b[key]);
+      for (auto at = std::min(one, other) + 1; at < std::max(one, other); ++at) {
+        Cell between = a;
+        between[key] = *at;
+        if (cells.contains(between)) return false;
+        gaps = true;
+      }
+    }
+    return gaps;
+  }
+
   // --- points whose neighbours a relation tells ---
 
   void find_layout(Grid& grid) const {
@@ -340,6 +458,8 @@ class Finder {
     const Edges edges = find_neighbours(points, is_split, is_counted, tuples_);
     if (edges.empty() || (is_plain && follow_lines(grid, edges))) return;
     if (is_row && is_chain(grid, points, edges)) return;
+    grid.layout = lay_out_rings(points, grid.coordinates, edges);
+    if (grid.layout) return;
     grid.layout = lay_out(points, edges);
     constexpr double strain_allowed = 0.15;
     if (!is_row && grid.layout && grid.layout->strain > strain_allowed) grid.layout.reset();
@@ -408,10 +528,21 @@ class Finder {
   std::vector<std::vector<Term>> states_;
   std::vector<Term> base_;
   std::vector<Term> tuples_;
+  std::optional<Walls> walls_;
   std::vector<Grid> grids_;
 };
 
 }  // namespace
+
+Axes Grid::axes() const {
+  const std::size_t count = coordinates.size();
+  if (count == 1) return {0, 0};
+  const auto has_numbers = [&](std::size_t key) {
+    return std::all_of(coordinates[key].begin(), coordinates[key].end(), is_number);
+  };
+  const bool swapped = has_numbers(count - 2) && !has_numbers(count - 1);
+  return swapped ? Axes{count - 1, count - 2} : Axes{count - 2, count - 1};
+}
 
 std::optional<std::pair<Cell, std::string>> Grid::place(const Term& fact) const {
   const auto layer = std::find_if(layers.begin(), layers.end(),

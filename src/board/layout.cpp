@@ -323,8 +323,11 @@ std::optional<Layout> lay_out(const std::set<Cell>& points, const Edges& edges) 
   const Points positions = well_turned(*graph, embed(*graph));
   const Rows rows = rows_of(positions);
   const std::vector<long> columns = columns_of(positions, rows);
-  Layout layout{
-      .places = {}, .rows = rows.count, .columns = 0, .strain = strain_of(*graph, positions)};
+  Layout layout{.places = {},
+                .rows = rows.count,
+                .columns = 0,
+                .strain = strain_of(*graph, positions),
+                .lines = {}};
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const auto column = static_cast<std::size_t>(columns[i]);
     layout.places.emplace(cells[i], Layout::Place{rows.row[i], column});

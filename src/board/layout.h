@@ -18,6 +18,8 @@
 
 namespace palamedes::board {
 
+using Edges = std::set<std::pair<Cell, Cell>>;
+
 struct Layout {
   struct Place {
     std::size_t row = 0;     // from the top down
@@ -28,9 +30,8 @@ struct Layout {
   std::size_t columns = 0;
   // The share of neighbours that stand too far from each other, or of others that stand too near.
   double strain = 0;
+  Edges lines;  // that are to be drawn: they run along rows and columns
 };
-
-using Edges = std::set<std::pair<Cell, Cell>>;
 
 // Points without neighbours come below the others. Nothing where those that have some do not hang
 // together, or there are too many.

@@ -90,13 +90,20 @@ std::map<Place, Pairs> find_pairs(const std::set<Cell>& points, bool is_split,
       std::optional<Cell> cell = point_at(tuple, i, width, is_split);
       if (cell && points.contains(*cell)) named.emplace_back(i, std::move(*cell));
     }
+    std::size_t named_apart = 0;  // that share no argument
+    std::size_t end = 0;
+    for (const auto& [i, cell] : named) {
+      if (i < end) continue;
+      ++named_apart;
+      end = i + width;
+    }
     for (const auto& [i, from] : named) {
       for (const auto& [j, to] : named) {
         if (i + width > j || from == to) continue;
         Pairs& pairs = found[{tuple.name, arity, i, j}];
         pairs.edges.insert(std::minmax(from, to));
         pairs.next[from].insert(to);
-        pairs.others_are_points |= width == 1 && named.size() > 2;
+        pairs.others_are_points |= named_apart > 2;
       }
     }
   }

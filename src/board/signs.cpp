@@ -89,10 +89,11 @@ std::string letter_for(const std::string& name, const std::set<std::string>& use
       if (!used.contains(std::string(1, c))) return {c};
     }
   }
-  for (std::size_t length = 2; length < name.size(); ++length) {
-    if (!used.contains(name.substr(0, length))) return name.substr(0, length);
+  std::string whole = plain(name);
+  for (std::size_t length = 2; length < whole.size(); ++length) {
+    if (!used.contains(whole.substr(0, length))) return whole.substr(0, length);
   }
-  return name;
+  return whole;
 }
 
 }  // namespace
@@ -252,16 +253,24 @@ std::string Signs::initials_of(const std::string& name) {
   const std::vector<std::string> words = words_of(name);
   if (words.size() < 2) return {};
   std::string text;
+  std::map<std::string, std::string> letters;
   for (const std::string& word : words) {
     if (is_number(word)) {
       text += word;
       continue;
     }
     const std::string letter = word.substr(0, 1);
-    const auto [known, added] = initials_.emplace(letter, word);
-    if (known->second != word) return {};
-    if (added && word.size() > 1) legend_.emplace_back(letter, word);
+    const auto known = initials_.find(letter);
+    const bool is_anothers = known == initials_.end() ? used_.contains(letter) && word.size() > 1
+                                                      : known->second != word;
+    if (is_anothers || letters.emplace(letter, word).first->second != word) return {};
     text += letter;
+  }
+  for (const std::string& word : words) {
+    const std::string letter = word.substr(0, 1);
+    if (is_number(word) || !initials_.emplace(letter, word).second || word.size() == 1) continue;
+    legend_.emplace_back(letter, word);
+    used_.insert(letter);  // alone it would be read as this word
   }
   return text;
 }

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "cli/line_drawing.h"
 #include "cli/text.h"
+#include "cli/text_block.h"
 
 namespace palamedes::cli {
 namespace {
@@ -14,7 +16,6 @@ namespace {
 using board::DrawnCell;
 using board::Plane;
 
-constexpr std::size_t margin = 2;
 constexpr std::size_t gap = 2;  // between two planes
 
 // How close cells stand to each other.
@@ -25,48 +26,6 @@ enum class Spacing {
 };
 constexpr std::array<Spacing, 3> spacings = {Spacing::wide, Spacing::narrow, Spacing::narrowest};
 
-// Lines with their width on the screen: codes for colours have none.
-struct Line {
-  std::string text;
-  std::size_t width = 0;
-
-  void add(const std::string& plain) {
-    text += plain;
-    width += plain.size();
-  }
-  void add(const std::string& styled, std::size_t size) {
-    text += styled;
-    width += size;
-  }
-};
-using Block = std::vector<Line>;
-
-std::size_t width_of(const Block& block) {
-  std::size_t width = 0;
-  for (const Line& line : block) width = std::max(width, line.width);
-  return width;
-}
-
-std::size_t longest(const std::vector<std::string>& texts) {
-  std::size_t length = 0;
-  for (const std::string& text : texts) length = std::max(length, text.size());
-  return length;
-}
-
-std::size_t widest_sign(const Plane& plane) {
-  std::size_t width = plane.sign_width;
-  for (const auto& row : plane.cells) {
-    for (const DrawnCell& cell : row) width = std::max(width, cell.text.size());
-  }
-  return width;
-}
-
-std::string painted(const Palette& palette, const DrawnCell& cell, const std::string& text) {
-  if (cell.changed) return palette.reversed(text);
-  if (cell.owner) return palette.coloured(text, index_of(*cell.owner));
-  return text;
-}
-
 class PlaneText {
  public:
   PlaneText(const Palette& palette, const Plane& plane, Spacing spacing)
@@ -76,7 +35,9 @@ class PlaneText {
         label_(longest(plane.rows)),
         width_(spacing == Spacing::narrowest
                    ? widest_sign(plane)
-                   : std::max(widest_sign(plane), longest(plane.columns))) {}
+                   : std::max(widest_sign(plane), longest(plane.columns))),
+        stretch_(is_wide() && plane.lean != board::Lean::none ? width_ % 2 : 0),
+        half_((width_ + stretch_ + (is_wide() ? 2 : 1)) / 2) {}
 
   [[nodiscard]] Block lines() const {
     Block block;
@@ -89,7 +50,7 @@ class PlaneText {
  private:
   [[nodiscard]] Line row_line(std::size_t row) const {
     Line line;
-    line.add(std::string(margin, ' '));
+    line.add(std::string(margin + indent(row), ' '));
     if (label_ > 0) {
       line.add(palette_.dim(fmt::format("{:>{}}", plane_.rows[row], label_)), label_);
     }
@@ -106,9 +67,25 @@ class PlaneText {
         line.add(separator(i > 0 && cells[i - 1].changed, cells[i].changed));
         line.add(painted(palette_, cells[i], text), width_);
       }
+      if (i + 1 < cells.size()) line.add(std::string(stretch_, ' '));
     }
     if (spacing_ != Spacing::wide) line.add(separator(cells.back().changed, false));
     return line;
+  }
+
+  [[nodiscard]] bool is_wide() const { return spacing_ == Spacing::wide; }
+
+  // Of rows that stand half a cell apart.
+  [[nodiscard]] std::size_t indent(std::size_t row) const {
+    switch (plane_.lean) {
+      case board::Lean::right:
+        return (plane_.rows.size() - 1 - row) * half_;
+      case board::Lean::left:
+        return row * half_;
+      case board::Lean::none:
+        break;
+    }
+    return 0;
   }
 
   // Between two cells that stand closely: a bracket belongs to one of them.
@@ -122,7 +99,8 @@ class PlaneText {
     Block block;
     for (std::size_t i = 0; i < height; ++i) {
       Line line;
-      line.add(std::string(margin + label_ + (spacing_ == Spacing::wide ? 1 : 0), ' '));
+      line.add(
+          std::string(margin + indent(plane_.rows.size() - 1) + label_ + (is_wide() ? 1 : 0), ' '));
       for (const std::string& column : plane_.columns) {
         const std::size_t missing = height - std::min(height, column.size());
         const std::string part = height == 1   ? column
@@ -131,6 +109,7 @@ class PlaneText {
         const std::string text = fmt::format("{:^{}}", part, width_);
         const std::string padded = spacing_ == Spacing::wide ? " " + text + " " : " " + text;
         line.add(palette_.dim(padded), padded.size());
+        if (&column != &plane_.columns.back()) line.add(std::string(stretch_, ' '));
       }
       block.push_back(std::move(line));
     }
@@ -142,44 +121,27 @@ class PlaneText {
   Spacing spacing_;
   std::size_t label_;
   std::size_t width_;
+  std::size_t stretch_;  // blanks between cells, so that half a cell is a whole number of columns
+  std::size_t half_;
 };
 
-// Each point is a sign with its name below it. Two points of a row are two columns or more apart.
-Block points_block(const Palette& palette, const Plane& plane) {
-  std::size_t width = widest_sign(plane) + 2;  // with brackets
-  for (const auto& row : plane.cells) {
-    for (const DrawnCell& cell : row) width = std::max(width, cell.name.size());
-  }
-  const std::size_t half = (width + 2) / 2;
-  Block block;
-  if (!plane.title.empty()) block.push_back({plane.title, plane.title.size()});
-  for (const auto& row : plane.cells) {
-    Line signs;
-    Line names;
-    for (std::size_t column = 0; column < row.size(); ++column) {
-      const DrawnCell& cell = row[column];
-      if (cell.name.empty()) continue;
-      const std::size_t at = margin + column * half;
-      signs.add(std::string(at - std::min(at, signs.width), ' '));
-      names.add(std::string(at - std::min(at, names.width), ' '));
-      const std::string sign = cell.changed && !palette.colours ? "[" + cell.text + "]" : cell.text;
-      signs.add(painted(palette, cell, fmt::format("{:^{}}", sign, width)), width);
-      names.add(palette.dim(fmt::format("{:^{}}", cell.name, width)), width);
-    }
-    block.push_back(std::move(signs));
-    block.push_back(std::move(names));
-  }
-  return block;
-}
-
 Block block_of(const Palette& palette, const Plane& plane, Spacing spacing) {
-  if (plane.columns.empty()) return points_block(palette, plane);
+  const bool is_wide = spacing == Spacing::wide;
+  if (plane.columns.empty()) {
+    return points_block(palette, plane,
+                        is_wide                      ? PointSpacing::wide
+                        : spacing == Spacing::narrow ? PointSpacing::narrow
+                                                     : PointSpacing::tight);
+  }
+  if (plane.walls) return walls_block(palette, plane, is_wide);
+  if (!plane.lines.empty() && is_wide) return lines_block(palette, plane);
   return PlaneText(palette, plane, spacing).lines();
 }
 
 // A board of one row in pieces that fit.
 std::vector<Plane> pieces_of(const Palette& palette, const Plane& plane, std::size_t columns) {
-  const bool is_row = plane.rows.size() == 1 && plane.rows.front().empty();
+  const bool is_row =
+      plane.rows.size() == 1 && plane.rows.front().empty() && !plane.columns.empty();
   if (!is_row || width_of(block_of(palette, plane, Spacing::wide)) <= columns) return {plane};
   const std::size_t cell = std::max(widest_sign(plane), longest(plane.columns)) + 2;
   const std::size_t count = std::max<std::size_t>(1, (columns - margin - 1) / cell);
@@ -288,7 +250,7 @@ std::string board_text(const Palette& palette, const board::Picture& picture, st
   for (std::size_t i = 0; i < shown; ++i) text += "  " + lines[i] + "\n";
   if (shown < lines.size()) {
     text += fmt::format("  and {}; facts lists them\n",
-                        counted(lines.size() - shown, "more line of facts", "more lines of facts"));
+                        counted(lines.size() - shown, "more line", "more lines"));
   }
   return text;
 }

@@ -24,21 +24,31 @@ void print(const std::string& text) {
 Person::Person(board::Drawing drawing)
     : drawing_(std::move(drawing)), palette_{wants_colours(STDERR_FILENO)} {}
 
-void Person::show(const ggp::Situation& situation) {
-  if (shown_step_ != situation.step) {
-    if (shown_step_) {
-      facts_before_ = std::move(facts_);
-    } else {
-      facts_before_ = situation.facts;
-    }
-    facts_ = situation.facts;
-    shown_step_ = situation.step;
-  }
+void Person::turn_to(std::size_t step, const std::vector<std::string>& facts) {
+  if (shown_step_ == step) return;
+  facts_before_ = shown_step_ ? facts_ : facts;
+  facts_ = facts;
+  shown_step_ = step;
+}
+
+void Person::draw() {
   const std::size_t columns = room_of(STDERR_FILENO).columns;
-  if (!legend_shown_) print(legend_text(drawing_.signs(), columns));
+  print(board_text(palette_, drawing_.draw(facts_, facts_before_), columns) + "\n");
+}
+
+void Person::show(const ggp::Situation& situation) {
+  turn_to(situation.step, situation.facts);
+  if (!legend_shown_) print(legend_text(drawing_.signs(), room_of(STDERR_FILENO).columns));
   legend_shown_ = true;
   print(fmt::format("\nStep {}, {} to move\n", situation.step + 1, situation.role));
-  print(board_text(palette_, drawing_.draw(facts_, facts_before_), columns) + "\n");
+  draw();
+}
+
+void Person::show_end(std::size_t step, const std::vector<std::string>& facts) {
+  const std::lock_guard lock(mutex_);
+  turn_to(step, facts);
+  print(fmt::format("\nOver after {}\n", counted(step, "step")));
+  draw();
 }
 
 std::optional<std::string> Person::ask(const ggp::Situation& situation,

@@ -26,7 +26,12 @@ class Person {
   [[nodiscard]] std::optional<std::string> ask(const ggp::Situation& situation,
                                                const std::atomic<bool>& interrupted);
 
+  // The last position.
+  void show_end(std::size_t step, const std::vector<std::string>& facts);
+
  private:
+  void turn_to(std::size_t step, const std::vector<std::string>& facts);
+  void draw();
   void show(const ggp::Situation& situation);
 
   std::mutex mutex_;

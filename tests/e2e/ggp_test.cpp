@@ -469,5 +469,16 @@ TEST(Ggp, APersonSeesTheBoardOfPlay) {
                                  HasSubstr("  1 [x]"), HasSubstr("'9 9' is no legal move")));
 }
 
+TEST(Ggp, APersonSeesTheLastBoardOnce) {
+  const Outcome outcome = run({"manager", write_file("callers.kif", callers), "--players",
+                               "human,human", "--start-clock", "1", "--play-clock", "1"},
+                              "1\n1\n1\n1\n1\n1\n");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const std::size_t end = outcome.err.find("\nOver after 3 steps\n");
+  ASSERT_NE(end, std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.err.find("Over after", end + 5), std::string::npos) << outcome.err;
+  EXPECT_THAT(outcome.err.substr(end), HasSubstr("  ("));  // the facts of the last state
+}
+
 }  // namespace
 }  // namespace palamedes::e2e

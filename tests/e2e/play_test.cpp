@@ -308,6 +308,16 @@ TEST(PlayAtATerminal, FollowsItsWidthAndHeight) {
   EXPECT_THAT(wide.screen(), Not(HasSubstr("more: Enter goes")));
 }
 
+TEST(PlayAtATerminal, ItsHelpFitsANarrowOne) {
+  Terminal narrow({"play", "tictactoe", "--agent", "random"}, "xterm", {.rows = 40, .columns = 40});
+  ASSERT_TRUE(narrow.shows("xplayer> ")) << narrow.screen();
+  ASSERT_TRUE(soon_typing(narrow));
+  narrow.type("help\r");
+  ASSERT_TRUE(narrow.shows("move at once.")) << narrow.screen();
+  const std::string help = narrow.screen().substr(narrow.screen().find("  a number or"));
+  EXPECT_LE(longest_line(help), 40U) << help;
+}
+
 TEST(PlayAtATerminal, CtrlCMakesItMoveAtOnce) {
   Terminal terminal({"play", "connect_four", "--agent", "uct", "--clock", "1h", "--threads", "1"});
   ASSERT_TRUE(terminal.shows("red> ")) << terminal.screen();

@@ -209,6 +209,9 @@ Exit run_manager(Screen& screen, Settings& settings) {
                          recorded = write_text(settings.record, ggp::to_json(record));
                        },
                    .stop = [] { return Interrupt::requested(); }});
+  if (person && match.record.completed && !match.record.states.empty()) {
+    person->show_end(match.record.moves.size(), match.record.states.back());
+  }
   screen.print(settings.json ? ggp::to_json(match.record) : to_text(screen, match));
   if (!recorded) screen.complain(recorded.error());
   return match.record.completed && recorded ? Exit::success : Exit::failed;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <memory>
 
@@ -9,6 +10,7 @@
 #include "cli/aim_text.h"
 #include "cli/board_text.h"
 #include "cli/commands.h"
+#include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/line_input.h"
 #include "cli/move_input.h"
@@ -32,24 +34,30 @@ struct Settings {
   GameSettings game;
   std::string role;
   std::string agent = "palamedes";
+  std::string tune;
   std::string moves;
   double clock = 3;
   std::uint64_t seed = 1;
   Resources resources;
 };
 
-constexpr const char* help_text =
-    "  a number or a move   makes it; the Tab key completes moves\n"
-    "  a part of a move     lists the moves that have it\n"
-    "  Enter                goes on with a list that has more\n"
-    "  moves                lists your moves again\n"
-    "  hint                 says what the agent would do in your place\n"
-    "  analyse              says what it thinks of your moves\n"
-    "  undo                 takes your last move back\n"
-    "  board, facts         shows the position again, or all its facts\n"
-    "  aim                  says what the game is about\n"
-    "  quit                 ends the game, as Ctrl-D does\n"
-    "While the agent thinks, Ctrl-C makes it move at once.\n";
+std::string help_text(std::size_t width) {
+  constexpr std::size_t column = 23;
+  constexpr std::array<std::pair<const char*, const char*>, 10> entries = {
+      {{"a number or a move", "makes it; the Tab key completes moves"},
+       {"a part of a move", "lists the moves that have it"},
+       {"Enter", "goes on with a list that has more"},
+       {"moves", "lists your moves again"},
+       {"hint", "says what the agent would do in your place"},
+       {"analyse", "says what it thinks of your moves"},
+       {"undo", "takes your last move back"},
+       {"board, facts", "shows the position again, or all its facts"},
+       {"aim", "says what the game is about"},
+       {"quit", "ends the game, as Ctrl-D does"}}};
+  std::string text;
+  for (const auto& [typed, does] : entries) text += help_entry(typed, does, width, column);
+  return text + folded("While the agent thinks, Ctrl-C makes it move at once.", width);
+}
 
 const std::vector<std::string>& words() {
   static const std::vector<std::string> list = {"moves", "hint", "analyse", "undo", "board",
@@ -178,9 +186,11 @@ class Talk {
     std::string text;
     std::string forced;
     for (std::size_t role = 0; role < joint_move.size(); ++role) {
-      const std::string line = fmt::format(
-          "{} {} {}\n", Role(role) == person_ ? "You" : name_of(Role(role)),
-          Role(role) == person_ ? "play" : "plays", game_.move_text(Role(role), joint_move[role]));
+      const std::string line =
+          folded(fmt::format("{} {} {}", Role(role) == person_ ? "You" : name_of(Role(role)),
+                             Role(role) == person_ ? "play" : "plays",
+                             game_.move_text(Role(role), joint_move[role])),
+                 screen_.line_length(), 2);
       (legal[role].size() > 1 ? text : forced) += line;
     }
     screen_.print(text.empty() ? "Nobody has a choice.\n" + forced : text);
@@ -199,7 +209,8 @@ class Talk {
     const auto end = after(settings_.clock);
     while (Clock::now() < end && !agent.is_sure() && !Interrupt::requested()) {
       agent.think({.deadline = std::min(end, after(seconds_between_reports)),
-                   .stop = [] { return Interrupt::requested(); }});
+                   .stop = [] { return Interrupt::requested(); },
+                   .turn_seconds = settings_.clock});
       show_thoughts(screen_, game_, agent, role);
     }
     if (person_) Interrupt::answered();
@@ -296,7 +307,7 @@ class Talk {
   // False if the line asks for nothing.
   bool obey(const std::string& text) {
     if (text == "help") {
-      screen_.print(help_text);
+      screen_.print(help_text(screen_.room().columns));
     } else if (text == "aim") {
       screen_.print(title_text(sheet_, screen_.line_length()));
       show_aim();
@@ -304,13 +315,14 @@ class Talk {
       show_position();
     } else if (text == "facts") {
       for (const std::string& fact : sitting_.position().facts()) {
-        screen_.print("  " + fact + "\n");
+        screen_.print(folded("  " + fact, screen_.line_length(), 4));
       }
     } else if (text == "hint") {
       const std::optional<Move> move = think(*person_);
       if (gave_up() || !move) return true;
-      screen_.print(
-          fmt::format("{} would play {}.\n", settings_.agent, game_.move_text(*person_, *move)));
+      screen_.print(folded(
+          fmt::format("{} would play {}.", settings_.agent, game_.move_text(*person_, *move)),
+          screen_.line_length(), 2));
     } else if (text == "analyse") {
       analyse();
     } else {
@@ -377,7 +389,7 @@ class Talk {
       complain_stuck({});
       return Exit::failed;
     }
-    screen_.print(text + verdict(winners) + "\n");
+    screen_.print(folded(text + verdict(winners), screen_.line_length(), 2));
     return Exit::success;
   }
 
@@ -430,7 +442,12 @@ Exit play(Screen& screen, const Settings& settings) {
     screen.complain(person.error());
     return Exit::failed;
   }
-  Spec spec = *agent::parse_spec(settings.agent);  // the command line was checked
+  auto read = read_agent(settings.agent, settings.tune);
+  if (!read) {
+    screen.complain(read.error());
+    return Exit::failed;
+  }
+  Spec spec = std::move(*read);
   settings.resources.apply(spec, game.role_count());
   const Interrupt interrupt;
   std::optional<Talk> talk;
@@ -455,6 +472,7 @@ Run setup(Options& options) {
   options.offers(Completes::roles, {"none"});
   declare_agent(options, "agent", "who plays the other roles; 'palamedes agents' lists them",
                 settings->agent);
+  declare_tune(options, settings->tune);
   options.seconds("clock", "its thinking time for each move", settings->clock);
   declare_moves(options, settings->moves);
   settings->resources.declare(options);
@@ -474,9 +492,8 @@ constinit const Command play_command = {
         "moves: by number, or written out with the Tab key completing them. A part of a move\n"
         "finds all moves that have it. At the prompt there is also hint, analyse and undo;\n"
         "help lists them all. Boards and lists follow the size of the terminal. Roles that\n"
-        "are not yours\n"
-        "are played by the agent. While it thinks, Ctrl-C makes it move at once; at the\n"
-        "prompt, Ctrl-C or Ctrl-D ends the game.",
+        "are not yours are played by the agent. While it thinks, Ctrl-C makes it move at\n"
+        "once; at the prompt, Ctrl-C or Ctrl-D ends the game.",
     .examples =
         "  palamedes play othello --clock 5\n"
         "  palamedes play my_game.kif --role black --agent nst\n",

@@ -327,5 +327,175 @@ TEST(Drawing, NoFactVanishes) {
   EXPECT_EQ(picture.planes[0].cells.back()[1].text, "xy");  // both on one cell
 }
 
+// A full board of 4 by 4 cells, and the neighbours of each along both axes and one diagonal.
+FixedFacts neighbours_along(int diagonal) {
+  FixedFacts fixed;
+  for (int x = 1; x <= 4; ++x) {
+    for (int y = 1; y <= 4; ++y) {
+      const auto add = [&](int to_x, int to_y) {
+        if (to_x < 1 || to_x > 4 || to_y < 1 || to_y > 4) return;
+        fixed.tuples.push_back("(adjacent " + std::to_string(x) + " " + std::to_string(y) + " " +
+                               std::to_string(to_x) + " " + std::to_string(to_y) + ")");
+      };
+      add(x + 1, y);
+      add(x, y + 1);
+      if (diagonal != 0) add(x + 1, y + diagonal);
+    }
+  }
+  return fixed;
+}
+
+States board_of_four() {
+  States states(1);
+  for (int i = 0; i < 16; ++i) {
+    states[0].push_back("(cell " + std::to_string(1 + i / 4) + " " + std::to_string(1 + i % 4) +
+                        (i % 5 == 0 ? " red)" : " empty)"));
+  }
+  return states;
+}
+
+TEST(Drawing, RowsOfHexagonsStandHalfACellApart) {
+  const States states = board_of_four();
+  const auto lean = [&](int diagonal) {
+    const Drawing drawing(states, {"red"}, neighbours_along(diagonal));
+    return drawing.draw(states[0], states[0]).planes.at(0).lean;
+  };
+  EXPECT_EQ(lean(-1), Lean::right);  // (1 2) and (2 1) are neighbours
+  EXPECT_EQ(lean(1), Lean::left);
+  EXPECT_EQ(lean(0), Lean::none);
+}
+
+TEST(Drawing, RingsWithDirectionsAreNestedSquares) {
+  const std::vector<std::string> rings = {"inner", "middle", "outer"};
+  const std::vector<std::string> directions = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
+  States states(1);
+  FixedFacts fixed;
+  for (std::size_t ring = 0; ring < 3; ++ring) {
+    for (std::size_t i = 0; i < 8; ++i) {
+      const std::string point = rings[ring] + " " + directions[i];
+      states[0].push_back("(pit " + point + (i == 1 ? " white)" : " empty)"));
+      fixed.tuples.push_back("(adjacent " + point + " " + rings[ring] + " " +
+                             directions[(i + 1) % 8] + ")");
+      if (ring == 0 && i % 2 == 0) {  // a line of three says nothing of neighbours
+        fixed.tuples.push_back("(mill inner " + directions[i] + " outer " + directions[i] +
+                               " middle " + directions[i] + ")");
+      }
+      if (ring < 2 && i % 2 == 0) {
+        fixed.tuples.push_back("(adjacent " + point + " " + rings[ring + 1] + " " + directions[i] +
+                               ")");
+      }
+    }
+  }
+  const Drawing drawing(states, {"white", "black"}, fixed);
+  const Plane plane = drawing.draw(states[0], states[0]).planes.at(0);
+  ASSERT_THAT(plane.cells, SizeIs(7));
+  EXPECT_EQ(plane.cells[0][12].name, "outer ne");
+  EXPECT_EQ(plane.cells[0][12].text, "w");
+  EXPECT_EQ(plane.cells[1][10].name, "middle ne");
+  EXPECT_EQ(plane.cells[3][4].name, "inner w");
+  EXPECT_EQ(plane.cells[3][6].name, "");  // the middle is empty
+  EXPECT_THAT(plane.lines, SizeIs(32));
+}
+
+TEST(Drawing, NeighboursAcrossAGapAreJoined) {
+  const Picture picture = drawn("merrills", "");
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  EXPECT_THAT(picture.planes[0].lines, SizeIs(32));
+  EXPECT_THAT(drawn("tictactoe", "").planes.at(0).lines, IsEmpty());
+}
+
+// Dots and boxes with 3 by 3 dots: a state for each number of lines.
+States dots_and_boxes() {
+  std::vector<std::string> lines;
+  for (int x = 1; x <= 3; ++x) {
+    for (int y = 1; y <= 3; ++y) {
+      const std::string from = "(line " + std::to_string(x) + " " + std::to_string(y) + " ";
+      if (x < 3) lines.push_back(from + std::to_string(x + 1) + " " + std::to_string(y) + ")");
+      if (y < 3) lines.push_back(from + std::to_string(x) + " " + std::to_string(y + 1) + ")");
+    }
+  }
+  States states(1);
+  for (const std::string& line : lines) {
+    std::vector<std::string> next = states.back();
+    next.push_back(line);
+    states.push_back(std::move(next));
+  }
+  return states;
+}
+
+TEST(Drawing, LinesJoinDots) {
+  const Drawing drawing(dots_and_boxes(), {"x", "o"});
+  const Picture picture =
+      drawing.draw({"(line 1 1 2 1)", "(line 3 2 3 3)", "(turn x)"}, {"(line 1 1 2 1)"});
+  EXPECT_THAT(picture.facts, ElementsAre("(turn x)"));
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  ASSERT_TRUE(picture.planes[0].walls);
+  const PlaneWalls& walls = *picture.planes[0].walls;
+  using Mark = PlaneWalls::Mark;
+  EXPECT_THAT(walls.level,
+              ElementsAre(ElementsAre(Mark::none, Mark::none), ElementsAre(Mark::none, Mark::none),
+                          ElementsAre(Mark::there, Mark::none)));
+  EXPECT_THAT(walls.upright, ElementsAre(ElementsAre(Mark::none, Mark::none, Mark::changed),
+                                         ElementsAre(Mark::none, Mark::none, Mark::none)));
+  EXPECT_THAT(walls.corner_columns, ElementsAre("1", "2", "3"));
+  EXPECT_THAT(walls.corner_rows, ElementsAre("3", "2", "1"));
+}
+
+TEST(Drawing, SidesOfCellsAreWalls) {
+  // around 2 by 2 cells, and one wall within them
+  const std::vector<std::string> facts = {
+      "(wall 1 0 north)", "(wall 2 0 north)", "(wall 1 2 north)", "(wall 2 2 north)",
+      "(wall 0 1 east)",  "(wall 0 2 east)",  "(wall 2 1 east)",  "(wall 2 2 east)",
+      "(wall 1 1 east)",  "(at mummy 2 1)"};
+  const Drawing drawing({facts}, {"mummy"});
+  const Picture picture = drawing.draw(facts, facts);
+  EXPECT_THAT(picture.facts, ElementsAre("(at mummy 2 1)"));
+  ASSERT_THAT(picture.planes, SizeIs(1));
+  ASSERT_TRUE(picture.planes[0].walls);
+  const PlaneWalls& walls = *picture.planes[0].walls;
+  using Mark = PlaneWalls::Mark;
+  EXPECT_FALSE(walls.have_dots());
+  EXPECT_THAT(walls.level, ElementsAre(Each(Mark::there), Each(Mark::none), Each(Mark::there)));
+  EXPECT_THAT(walls.upright, ElementsAre(ElementsAre(Mark::there, Mark::none, Mark::there),
+                                         ElementsAre(Mark::there, Mark::there, Mark::there)));
+}
+
+TEST(Drawing, TheNameOfARelationCanBeASide) {
+  const std::vector<std::string> facts = {
+      "(blockednorth 1 1)", "(blockednorth 2 1)", "(blockednorth 1 2)", "(blockednorth 2 2)",
+      "(blockedeast 1 1)",  "(blockedeast 1 2)",  "(blockedeast 2 1)",  "(blockedeast 2 2)"};
+  const Drawing drawing({facts}, {});
+  const Picture picture = drawing.draw(facts, facts);
+  EXPECT_THAT(picture.facts, IsEmpty());
+  ASSERT_TRUE(picture.planes.at(0).walls);
+  EXPECT_THAT(picture.planes[0].walls->level.back(), Each(PlaneWalls::Mark::none));
+  EXPECT_THAT(picture.planes[0].walls->level.front(), Each(PlaneWalls::Mark::there));
+}
+
+TEST(Drawing, ANoteOnWhatWasOnACellIsNoPiece) {
+  States states = board_of_four();
+  std::vector<std::string> next = states[0];
+  next.front() = "(cell 1 1 empty)";  // it was red
+  next.emplace_back("(moved 1 1 red)");
+  states.push_back(next);
+  const Drawing drawing(states, {"red"});
+  const Picture picture = drawing.draw(next, states[0]);
+  EXPECT_THAT(picture.facts, ElementsAre("(moved 1 1 red)"));
+  EXPECT_EQ(picture.planes.at(0).cells[3][0].text, ".");
+}
+
+TEST(Drawing, ABoardThatNeverChangesHasNoEmptyCells) {
+  States states(2);
+  for (int i = 0; i < 9; ++i) {
+    for (auto& facts : states) {
+      facts.push_back("(ground " + std::to_string(1 + i / 3) + " " + std::to_string(1 + i % 3) +
+                      (i < 6 ? " sand)" : " rock)"));
+    }
+  }
+  const Drawing drawing(states, {});
+  EXPECT_THAT(rows_of(drawing.draw(states[0], states[0]).planes.at(0)),
+              ElementsAre("3: s s r", "2: s s r", "1: s s r"));
+}
+
 }  // namespace
 }  // namespace palamedes::board

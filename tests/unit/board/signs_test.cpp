@@ -1,5 +1,7 @@
 #include "board/signs.h"
 
+#include <map>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -60,6 +62,15 @@ TEST(Signs, AmountsAreNumbers) {
   EXPECT_EQ(signs.of("s0").text, "0");
   EXPECT_EQ(signs.of("s12").text, "12");
   EXPECT_THAT(signs.legend(), IsEmpty());
+}
+
+TEST(Signs, ALetterOfAWordIsNoSignOfAnotherContent) {
+  const Signs signs({"(cell bk)", "(cell bn)", "(cell wr)", "carpet", "(moved bk)"}, {}, {});
+  std::map<std::string, std::string> meanings;
+  for (const auto& [letter, meaning] : signs.legend()) {
+    EXPECT_TRUE(meanings.emplace(letter, meaning).second) << letter << " " << meaning;
+    EXPECT_FALSE(letter.starts_with('(')) << letter;
+  }
 }
 
 TEST(Signs, AreDifferent) {

@@ -98,12 +98,129 @@ TEST(BoardText, PointsHaveTheirNamesBelow) {
             "  327 237\n");
 }
 
+TEST(BoardText, RowsOfHexagonsAreShifted) {
+  Plane hexagons = plane("", 3, 3);
+  hexagons.lean = board::Lean::right;
+  hexagons.cells[0][0] = {.text = "x", .owner = {}, .changed = true, .name = {}};
+  EXPECT_EQ(board_text(plain, picture_of({hexagons}), 80),
+            "      3 [x]  .   .\n"
+            "    2  .   .   .\n"
+            "  1  .   .   .\n"
+            "     1   2   3\n");
+  hexagons.lean = board::Lean::left;
+  EXPECT_EQ(board_text(plain, picture_of({hexagons}), 80),
+            "  3 [x]  .   .\n"
+            "    2  .   .   .\n"
+            "      1  .   .   .\n"
+            "         1   2   3\n");
+  Plane large = plane("", 11, 11);
+  large.lean = board::Lean::right;
+  EXPECT_LE(longest_line(board_text(plain, picture_of({large}), 40)), 40U);
+  Plane numbers = plane("", 9, 9);
+  numbers.lean = board::Lean::right;
+  numbers.sign_width = 2;
+  numbers.cells[8][1] = {.text = "12", .owner = {}, .changed = true, .name = {}};
+  EXPECT_LE(longest_line(board_text(plain, picture_of({numbers}), 40)), 40U);
+  EXPECT_THAT(board_text(plain, picture_of({numbers}), 40), HasSubstr("  1 . [12].  .  "));
+}
+
+TEST(BoardText, DotsAreJoinedByLines) {
+  using Mark = board::PlaneWalls::Mark;
+  Plane boxes = plane("", 2, 1);
+  for (DrawnCell& cell : boxes.cells[0]) cell.text.clear();
+  boxes.cells[0][0].text = "o";
+  boxes.walls =
+      board::PlaneWalls{.level = {{Mark::there, Mark::none}, {Mark::there, Mark::changed}},
+                        .upright = {{Mark::there, Mark::there, Mark::none}},
+                        .corner_columns = {"1", "2", "3"},
+                        .corner_rows = {"2", "1"}};
+  EXPECT_EQ(board_text(plain, picture_of({boxes}), 80),
+            "  2 +---+   +\n"
+            "    | o |\n"
+            "  1 +---+###+\n"
+            "    1   2   3\n");
+}
+
+TEST(BoardText, CellsHaveWalls) {
+  using Mark = board::PlaneWalls::Mark;
+  Plane maze = plane("", 2, 1);
+  maze.walls = board::PlaneWalls{.level = {{Mark::none, Mark::there}, {Mark::none, Mark::none}},
+                                 .upright = {{Mark::there, Mark::none, Mark::none}},
+                                 .corner_columns = {},
+                                 .corner_rows = {}};
+  EXPECT_EQ(board_text(plain, picture_of({maze}), 80),
+            "    +   +---+\n"
+            "  1 | .   .\n"
+            "    +\n"
+            "      1   2\n");
+}
+
+TEST(BoardText, CellsAreJoinedAcrossGaps) {
+  Plane points = plane("", 3, 2);
+  for (auto& row : points.cells) row[1].text.clear();
+  points.lines = {{{0, 0}, {0, 2}}, {{0, 0}, {1, 0}}};
+  EXPECT_EQ(board_text(plain, picture_of({points}), 80),
+            "  2  .-------.\n"
+            "     |\n"
+            "  1  .       .\n"
+            "     1   2   3\n");
+}
+
+TEST(BoardText, LongNamesOfPointsAreCutWhereThereIsNoRoom) {
+  Plane points;
+  points.rows = {""};
+  points.cells.assign(1, std::vector<DrawnCell>(9));
+  int column = 0;
+  for (const char* name : {"outer w", "middle w", "inner w", "inner e", "outer e"}) {
+    DrawnCell& cell = points.cells[0][static_cast<std::size_t>(column)];
+    cell.text = ".";
+    cell.name = name;
+    column += 2;
+  }
+  const std::string wide = board_text(plain, picture_of({points}), 80);
+  EXPECT_THAT(wide, HasSubstr("middle w"));
+  const std::string narrow = board_text(plain, picture_of({points}), 40);
+  EXPECT_LE(longest_line(narrow), 40U) << narrow;
+  EXPECT_THAT(narrow, testing::AllOf(HasSubstr(" m w "), HasSubstr("i inner, m middle, o outer")));
+}
+
+TEST(BoardText, LinesDoNotRunThroughNames) {
+  Plane points;
+  points.rows = {"", ""};
+  points.cells.assign(2, std::vector<DrawnCell>(1));
+  points.cells[0][0] = {.text = ".", .owner = {}, .changed = false, .name = "a 1"};
+  points.cells[1][0] = {.text = "x", .owner = {}, .changed = false, .name = "b 1"};
+  points.lines = {{{0, 0}, {1, 0}}};
+  EXPECT_EQ(board_text(plain, picture_of({points}), 80),
+            "   .\n"
+            "  a 1\n"
+            "   |\n"
+            "   x\n"
+            "  b 1\n");
+}
+
+TEST(BoardText, PointsAreMovedTogetherWhereThereIsNoRoom) {
+  Plane points;
+  points.rows = {"", ""};
+  points.cells.assign(2, std::vector<DrawnCell>(21));
+  for (const std::size_t column : {0U, 10U, 20U}) {
+    points.cells[0][column] = {.text = "d123", .owner = {}, .changed = false, .name = "a1"};
+  }
+  points.cells[1][5] = {.text = ".", .owner = {}, .changed = false, .name = "b2"};
+  EXPECT_EQ(board_text(plain, picture_of({points}), 40),
+            "  d123 d123 d123\n"
+            "   a1   a1   a1\n"
+            "    .\n"
+            "    b2\n");
+}
+
 TEST(BoardText, OfManyFactsTheFirstLinesAreShown) {
   Picture picture;
   for (int i = 10; i < 60; ++i) picture.facts.push_back("(fact " + std::to_string(i) + ")");
   EXPECT_THAT(board_text(plain, picture, 40, 3),
               testing::AllOf(HasSubstr("(fact 10)"), Not(HasSubstr("(fact 30)")),
-                             HasSubstr("more lines of facts; facts lists them")));
+                             HasSubstr("more lines; facts lists them")));
+  EXPECT_LE(longest_line(board_text(plain, picture, 40, 3)), 40U);
   EXPECT_THAT(board_text(plain, picture, 40), HasSubstr("(fact 59)"));
 }
 
