@@ -1,6 +1,7 @@
 #include "agent/agent.h"
 
 #include "agent/search_agents.h"
+#include "base/hash.h"
 #include "base/rng.h"
 #include "machine/position.h"
 
@@ -41,10 +42,18 @@ class RandomAgent final : public Agent {
 }  // namespace
 
 std::unique_ptr<Agent> make_agent(machine::Game& game, const Spec& spec, Role role,
-                                  std::uint64_t seed) {
+                                  std::uint64_t seed,
+                                  std::shared_ptr<search::tuning::Tuning> learned) {
   if (spec.random) return std::make_unique<RandomAgent>(game, role, seed);
+  if (learned == nullptr && spec.tuning) {
+    constexpr std::uint64_t of_tuning = 0x74756e65;  // any number: it draws by itself
+    learned = *search::tuning::Tuning::make(*spec.tuning, spec.plan, game.role_count(),
+                                            mix(combine(seed, of_tuning)));
+  }
   return std::visit(
-      [&](auto& steps) { return make_search_agent(game, *steps, spec.plan, role, seed); },
+      [&](auto& steps) {
+        return make_search_agent(game, *steps, spec.plan, role, seed, std::move(learned));
+      },
       game.steps());
 }
 

@@ -14,6 +14,7 @@
 #include "base/ids.h"
 #include "machine/game.h"
 #include "search/snapshot.h"
+#include "search/tuning/tuning.h"
 
 namespace palamedes::agent {
 
@@ -24,6 +25,11 @@ struct Limit {
   // Asked between simulations, and on the prover within them, from the thread that thinks; nothing:
   // never stops.
   std::function<bool()> stop;
+  // What a whole turn gets, where this is a part of one. Only those who plan ahead need it.
+  std::optional<std::uint64_t> turn_simulations = std::nullopt;
+  std::optional<double> turn_seconds = std::nullopt;
+  // A move will be asked for. Before the first one, thinking without that is the start clock.
+  bool for_move = true;
 };
 
 class Agent {
@@ -51,6 +57,9 @@ class Agent {
   [[nodiscard]] virtual double statistics_per_node() = 0;
   // Moves that were tried in a node of its tree, on average; 0 without a tree. It takes a while.
   [[nodiscard]] virtual double effective_branching() { return 0; }
+  // What it has learned about the parameters that it tunes, for another agent that plays on in its
+  // place; nothing if it tunes none.
+  [[nodiscard]] virtual std::shared_ptr<search::tuning::Tuning> tuning() const { return nullptr; }
   // What the game does not let it do as its parameters say, as a sentence; usually empty.
   [[nodiscard]] virtual const std::string& remark() const {
     static const std::string none;
@@ -59,8 +68,10 @@ class Agent {
 };
 
 // At the game's initial state. The same spec, role, seed and numbers of simulations give the same
-// moves as long as it thinks with one thread.
-[[nodiscard]] std::unique_ptr<Agent> make_agent(machine::Game& game, const Spec& spec, Role role,
-                                                std::uint64_t seed);
+// moves as long as it thinks with one thread. It may go on with what another agent of the same spec
+// has learned about its parameters in the same match.
+[[nodiscard]] std::unique_ptr<Agent> make_agent(
+    machine::Game& game, const Spec& spec, Role role, std::uint64_t seed,
+    std::shared_ptr<search::tuning::Tuning> learned = nullptr);
 
 }  // namespace palamedes::agent

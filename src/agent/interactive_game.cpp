@@ -8,7 +8,11 @@
 namespace palamedes::agent {
 
 InteractiveGame::InteractiveGame(machine::Game& game, Spec spec, std::uint64_t seed)
-    : game_(game), spec_(std::move(spec)), seed_(seed), agents_(game.role_count()) {
+    : game_(game),
+      spec_(std::move(spec)),
+      seed_(seed),
+      agents_(game.role_count()),
+      learned_(game.role_count()) {
   positions_.emplace_back(game);
 }
 
@@ -46,14 +50,18 @@ bool InteractiveGame::take_back(Role role) {
   made_.resize(steps);
   texts_.resize(steps);
   positions_.erase(positions_.begin() + static_cast<std::ptrdiff_t>(steps) + 1, positions_.end());
-  for (auto& agent : agents_) agent.reset();
+  for (std::size_t i = 0; i < agents_.size(); ++i) {
+    if (agents_[i] != nullptr) learned_[i] = agents_[i]->tuning();
+    agents_[i].reset();
+  }
   return true;
 }
 
 Agent& InteractiveGame::agent_of(Role role) {
   std::unique_ptr<Agent>& agent = agents_[index_of(role)];
   if (agent == nullptr) {
-    agent = make_agent(game_, spec_, role, mix(combine(seed_, index_of(role) + 1)));
+    agent = make_agent(game_, spec_, role, mix(combine(seed_, index_of(role) + 1)),
+                       learned_[index_of(role)]);
     for (const std::vector<Move>& joint_move : made_) agent->follow(joint_move);
   }
   return *agent;

@@ -47,6 +47,8 @@ class InteractiveGame {
   std::vector<std::vector<Move>> made_;
   std::vector<std::string> texts_;  // of the same
   std::vector<std::unique_ptr<Agent>> agents_;
+  // By role: what agents that went had learned about their parameters.
+  std::vector<std::shared_ptr<search::tuning::Tuning>> learned_;
 };
 
 }  // namespace palamedes::agent

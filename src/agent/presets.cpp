@@ -1,5 +1,11 @@
 #include "agent/presets.h"
 
+#include <array>
+#include <deque>
+#include <utility>
+
+#include "tune/strategies.h"
+
 namespace palamedes::agent {
 namespace {
 
@@ -292,6 +298,58 @@ Presets all_presets() {
   return list;
 }
 
+// ---- Players that tune themselves.
+
+constexpr std::string_view strategy_place = "STRATEGY";
+
+constexpr std::array families = {
+    TunedFamily{"sp-STRATEGY", "select.c,playout.epsilon", "sp that tunes C and epsilon",
+                "Sironi 2019, sections 6.4.2 and 7.3"},
+    TunedFamily{"ap-STRATEGY-2", "select.k,select.ref", "ap that tunes K and ref",
+                "Sironi 2019, sections 6.4.3 and 7.3"},
+    TunedFamily{"ap-STRATEGY-4", "select.c,playout.epsilon,select.k,select.ref",
+                "ap that tunes C, epsilon, K and ref", "Sironi 2019, sections 6.4.3 and 7.3"},
+    TunedFamily{"ap-STRATEGY-6",
+                "select.c,playout.epsilon,select.k,select.ref,select.offset,select.threshold",
+                "ap that tunes C, epsilon, K, ref, VO and T",
+                "Sironi 2019, sections 6.4.3 and 7.3"},
+};
+
+// Texts that presets look at.
+struct TunedTexts {
+  std::string name;
+  std::string summary;
+  std::string tune;
+};
+
+Presets make_tuned_presets(std::deque<TunedTexts>& texts) {
+  Presets list;
+  for (const TunedFamily& family : families) {
+    const std::size_t place = family.name.find(strategy_place);
+    const Preset& base = *find_preset(family.name.substr(0, place - 1));
+    for (const tune::Strategy& strategy : tune::strategies()) {
+      std::string name(family.name);
+      name.replace(place, strategy_place.size(), strategy.name);
+      texts.push_back({.name = std::move(name),
+                       .summary = std::string(family.summary) + " by " + std::string(strategy.name),
+                       .tune = std::string(strategy.name) + ":" + std::string(family.parameters)});
+      list.push_back({.name = texts.back().name,
+                      .summary = texts.back().summary,
+                      .source = family.source,
+                      .plan = base.plan,
+                      .tune = texts.back().tune});
+    }
+  }
+  return list;
+}
+
+const Preset* find_in(std::span<const Preset> list, std::string_view name) {
+  for (const Preset& preset : list) {
+    if (preset.name == name) return &preset;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::span<const Preset> presets() {
@@ -299,17 +357,27 @@ std::span<const Preset> presets() {
   return all;
 }
 
+std::span<const Preset> tuned_presets() {
+  static std::deque<TunedTexts> texts;
+  static const Presets all = make_tuned_presets(texts);
+  return all;
+}
+
+std::span<const TunedFamily> tuned_families() { return families; }
+
 const Preset* find_preset(std::string_view name) {
-  for (const Preset& preset : presets()) {
-    if (preset.name == name) return &preset;
-  }
-  return nullptr;
+  const Preset* preset = find_in(presets(), name);
+  // the others are made of these
+  return preset == nullptr && name.find('-') != std::string_view::npos
+             ? find_in(tuned_presets(), name)
+             : preset;
 }
 
 const std::vector<std::string>& preset_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> list;
     for (const Preset& preset : presets()) list.emplace_back(preset.name);
+    for (const Preset& preset : tuned_presets()) list.emplace_back(preset.name);
     return list;
   }();
   return names;

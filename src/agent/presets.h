@@ -25,11 +25,27 @@ struct Preset {
   std::string_view source;   // paper, and where in it
   Part part = Part::whole;
   search::Parameters plan;
-  bool random = false;  // plays any legal move, and the plan does not matter
+  bool random = false;         // plays any legal move, and the plan does not matter
+  std::string_view tune = {};  // what it tunes while it plays (tune/description.h)
 };
 
 // Those of one paper stand together, plain ones first.
 [[nodiscard]] std::span<const Preset> presets();
+
+// The thesis's players that tune themselves (chapters 6 and 7), by each strategy of tune/:
+//   sp-ntbea                                 C and ε
+//   ap-ntbea-2  ap-ntbea-4  ap-ntbea-6       K and ref; C and ε with them; VO and T with them
+[[nodiscard]] std::span<const Preset> tuned_presets();
+// The same in short, for lists: sp-STRATEGY, ap-STRATEGY-2, …
+struct TunedFamily {
+  std::string_view name;
+  std::string_view parameters;
+  std::string_view summary;
+  std::string_view source;
+};
+[[nodiscard]] std::span<const TunedFamily> tuned_families();
+
+// Of all of them.
 [[nodiscard]] const Preset* find_preset(std::string_view name);
 [[nodiscard]] const std::vector<std::string>& preset_names();
 

@@ -1,6 +1,9 @@
 #pragma once
 // An agent that searches on a machine of type M.
 
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -21,19 +24,13 @@ class SearchAgent final : public Agent {
   using State = typename M::State;
 
   SearchAgent(machine::Game& game, M& machine, const search::Parameters& wanted, Role role,
-              std::uint64_t seed)
-      : SearchAgent(game, machine, role, seed, possible(wanted)) {}
+              std::uint64_t seed, std::shared_ptr<search::tuning::Tuning> tuning)
+      : SearchAgent(game, machine, role, seed, possible(wanted), std::move(tuning)) {}
 
   void think(const Limit& limit) override {
-    search::Budget budget;
-    if (limit.simulations) budget.simulations = *limit.simulations;
-    if (limit.deadline || limit.stop) {
-      budget.keep_going = [&limit] {
-        if (limit.stop && limit.stop()) return false;
-        return !limit.deadline || std::chrono::steady_clock::now() < *limit.deadline;
-      };
-    }
-    search_.run(budget);
+    Limit rest = limit;
+    if (search_.tuning() != nullptr && search_.tuning()->needs_budget()) set_budget(rest);
+    search_.run(budget_of(rest));
   }
   std::optional<Move> move() override { return search_.best(); }
   void follow(std::span<const Move> joint_move) override { search_.advance(joint_move); }
@@ -42,12 +39,16 @@ class SearchAgent final : public Agent {
   search::Snapshot snapshot() override { return search_.snapshot(); }
   double statistics_per_node() override { return search_.statistics_per_node(); }
   double effective_branching() override { return search_.effective_branching(); }
+  std::shared_ptr<search::tuning::Tuning> tuning() const override { return search_.tuning(); }
   const std::string& remark() const override { return remark_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   SearchAgent(machine::Game& game, M& machine, Role role, std::uint64_t seed,
-              const search::Parameters& plan)
-      : machines_(more_machines(game, plan)), search_(all_machines(machine), plan, role, seed) {
+              const search::Parameters& plan, std::shared_ptr<search::tuning::Tuning> tuning)
+      : machines_(more_machines(game, plan)),
+        search_(all_machines(machine), plan, role, seed, std::move(tuning)) {
     const bool wants_features = plan.playout.strategy == search::playout::Technique::ppa &&
                                 plan.playout.ppa.features != search::playout::Features::none;
     if constexpr (std::is_same_v<State, machine::BitState>) {
@@ -55,7 +56,7 @@ class SearchAgent final : public Agent {
         features_ = board::find_features(machine, plan.playout.ppa.features);
         search_.set_coder(features_.get());
       }
-      add_players(game, plan, seed);
+      add_players(game, search_.parameters(), seed);
     }
     if constexpr (requires { machine.network(); }) {
       search_.set_facts(payoff_facts(*machine.network()));
@@ -66,6 +67,51 @@ class SearchAgent final : public Agent {
       remark_ = "no move features were found in this game: PPAF plays as PPA";
     }
     search_.start(machine.initial());
+  }
+
+  static search::Budget budget_of(const Limit& limit) {
+    search::Budget budget;
+    if (limit.simulations) budget.simulations = *limit.simulations;
+    if (limit.deadline || limit.stop) {
+      budget.keep_going = [&limit] {
+        if (limit.stop && limit.stop()) return false;
+        return !limit.deadline || Clock::now() < *limit.deadline;
+      };
+    }
+    return budget;
+  }
+
+  // How many simulations the match will have (formula 6.2), by those of the start clock: a strategy
+  // wants to know it before it begins. Where nobody gave a start clock, the first tenth of the
+  // first turn stands for it, and is taken from the limit.
+  void set_budget(Limit& limit) {
+    if (!limit.for_move || (!limit.simulations && !limit.deadline)) return;
+    const double seconds = seconds_of_turn(limit);
+    const std::uint64_t simulations =
+        limit.turn_simulations.value_or(limit.simulations.value_or(0));
+    if (search_.start_clock().simulations == 0) begin_turn(limit);
+    const tune::StartClock start = search_.start_clock();
+    if (start.simulations == 0) return;
+    if (simulations > 0) {
+      search_.tuning()->set_budget(
+          tune::counted_budget(static_cast<double>(simulations), start.turns));
+    } else {
+      search_.tuning()->set_budget(start, seconds);
+    }
+  }
+  void begin_turn(Limit& limit) {
+    constexpr int parts = 10;
+    Limit first = limit;
+    if (limit.simulations)
+      first.simulations = std::max<std::uint64_t>(1, *limit.simulations / parts);
+    if (limit.deadline) first.deadline = Clock::now() + (*limit.deadline - Clock::now()) / parts;
+    search_.run(budget_of(first));
+    if (limit.simulations) *limit.simulations -= *first.simulations;
+  }
+  static double seconds_of_turn(const Limit& limit) {
+    if (limit.turn_seconds) return *limit.turn_seconds;
+    if (!limit.deadline) return 0;
+    return std::chrono::duration<double>(*limit.deadline - Clock::now()).count();
   }
 
   // Provers number the terms of states and moves each in its own way, so that two of them cannot

@@ -10,13 +10,16 @@ namespace palamedes::agent {
 
 std::unique_ptr<Agent> make_search_agent(machine::Game& game, machine::prover::Prover& steps,
                                          const search::Parameters& plan, Role role,
-                                         std::uint64_t seed);
+                                         std::uint64_t seed,
+                                         std::shared_ptr<search::tuning::Tuning> tuning);
 std::unique_ptr<Agent> make_search_agent(machine::Game& game,
                                          machine::propnet::PropnetMachine& steps,
                                          const search::Parameters& plan, Role role,
-                                         std::uint64_t seed);
+                                         std::uint64_t seed,
+                                         std::shared_ptr<search::tuning::Tuning> tuning);
 std::unique_ptr<Agent> make_search_agent(machine::Game& game, machine::scalar::ScalarMachine& steps,
                                          const search::Parameters& plan, Role role,
-                                         std::uint64_t seed);
+                                         std::uint64_t seed,
+                                         std::shared_ptr<search::tuning::Tuning> tuning);
 
 }  // namespace palamedes::agent

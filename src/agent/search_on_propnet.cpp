@@ -6,9 +6,10 @@ namespace palamedes::agent {
 std::unique_ptr<Agent> make_search_agent(machine::Game& game,
                                          machine::propnet::PropnetMachine& steps,
                                          const search::Parameters& plan, Role role,
-                                         std::uint64_t seed) {
+                                         std::uint64_t seed,
+                                         std::shared_ptr<search::tuning::Tuning> tuning) {
   return std::make_unique<SearchAgent<machine::propnet::PropnetMachine>>(game, steps, plan, role,
-                                                                         seed);
+                                                                         seed, std::move(tuning));
 }
 
 }  // namespace palamedes::agent

@@ -5,8 +5,10 @@ namespace palamedes::agent {
 
 std::unique_ptr<Agent> make_search_agent(machine::Game& game, machine::prover::Prover& steps,
                                          const search::Parameters& plan, Role role,
-                                         std::uint64_t seed) {
-  return std::make_unique<SearchAgent<machine::prover::Prover>>(game, steps, plan, role, seed);
+                                         std::uint64_t seed,
+                                         std::shared_ptr<search::tuning::Tuning> tuning) {
+  return std::make_unique<SearchAgent<machine::prover::Prover>>(game, steps, plan, role, seed,
+                                                                std::move(tuning));
 }
 
 }  // namespace palamedes::agent

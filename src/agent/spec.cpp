@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 
 #include "agent/presets.h"
+#include "base/reader_of_text.h"
 #include "base/suggest.h"
+#include "search/tuning/tuning.h"
 
 namespace palamedes::agent {
 namespace {
@@ -49,10 +51,39 @@ std::string joined(const std::vector<Parameter>& parameters) {
   return text;
 }
 
+constexpr std::string_view tune_key = "tune=";
+constexpr std::string_view no_tuning = "none";
+
+std::string tuning_text(const Spec& spec) {
+  return std::string(tune_key) +
+         (spec.tuning ? tune::to_text(*spec.tuning) : std::string(no_tuning));
+}
+
 // The preset and what differs from it.
 void write_text(Spec& spec) {
-  const std::string changed = joined(changed_parameters(spec.plan, find_preset(spec.preset)->plan));
+  const Preset& preset = *find_preset(spec.preset);
+  std::string changed = joined(changed_parameters(spec.plan, preset.plan));
+  const std::string tuned = spec.tuning ? tune::to_text(*spec.tuning) : std::string();
+  if (tuned != preset.tune) changed += (changed.empty() ? "" : ",") + tuning_text(spec);
   spec.text = spec.preset + (changed.empty() ? "" : ":") + changed;
+}
+
+// Whether its search can be tuned so. Parameters get their whole names.
+Result<void> check_tuning(Spec& spec) {
+  if (!spec.tuning) return {};
+  const auto space = search::tuning::make_space(*spec.tuning, spec.plan);
+  if (!space) return tl::unexpected(space.error());
+  for (std::size_t i = 0; i < space->size(); ++i) {
+    spec.tuning->parameters[i].name = (*space)[i].name;
+  }
+  return {};
+}
+
+// Where `tune=` begins among parameters; their end if it does not.
+std::size_t place_of_tuning(std::string_view parameters) {
+  if (parameters.starts_with(tune_key)) return 0;
+  const std::size_t place = parameters.find("," + std::string(tune_key));
+  return place == std::string_view::npos ? parameters.size() : place + 1;
 }
 
 tl::unexpected<Diagnostics> no_parameters(const Spec& spec) {
@@ -60,10 +91,10 @@ tl::unexpected<Diagnostics> no_parameters(const Spec& spec) {
 }
 
 // Reads one text; what is wrong with it is reported with that text.
-class Reader {
+class Reader : ReaderOfText {
  public:
   explicit Reader(std::string_view text)
-      : diagnostics_(text.empty() || text.size() > 60 ? "agent" : std::string(text)) {
+      : ReaderOfText(text.empty() || text.size() > 60 ? "agent" : std::string(text)) {
     spec_.name = text;
   }
 
@@ -73,7 +104,10 @@ class Reader {
     if (text.size() > longest_spec) {
       error(fmt::format("more than {} characters", longest_spec));
     } else if (read_names(text.substr(0, colon)) && colon < text.size()) {
-      read_parameters(text.substr(colon + 1));
+      read_settings(text.substr(colon + 1));
+    }
+    if (!diagnostics_.has_errors()) {
+      if (const auto fits = check_tuning(spec_); !fits) take_errors(fits.error());
     }
     if (diagnostics_.has_errors()) return tl::make_unexpected(diagnostics_);
     write_text(spec_);
@@ -81,13 +115,6 @@ class Reader {
   }
 
  private:
-  void error(std::string message, std::string hint = {}) {
-    diagnostics_.error({}, std::move(message), std::move(hint));
-  }
-  void take_errors(const Diagnostics& others) {
-    for (const Diagnostic& other : others.list()) error(other.message, other.hint);
-  }
-
   // False if there is no preset that parameters could belong to.
   bool read_names(std::string_view text) {
     const std::vector<std::string_view> names = split(text, '+');
@@ -99,6 +126,7 @@ class Reader {
     spec_.preset = preset_->name;
     spec_.plan = preset_->plan;
     spec_.random = preset_->random;
+    if (!preset_->tune.empty()) spec_.tuning = *tune::parse_description(preset_->tune);
     for (std::size_t i = 1; i < names.size(); ++i) add_part(names[i]);
     return true;
   }
@@ -160,6 +188,22 @@ class Reader {
     return taken_.emplace(place, name).second;
   }
 
+  void read_settings(std::string_view text) {
+    const std::size_t tuning = place_of_tuning(text);
+    if (tuning == text.size()) return read_parameters(text);
+    if (tuning > 0) read_parameters(text.substr(0, tuning - 1));  // without the comma
+    read_tuning(text.substr(tuning + tune_key.size()));
+  }
+
+  void read_tuning(std::string_view text) {
+    if (spec_.random) return take_errors(no_parameters(spec_).value());
+    spec_.tuning.reset();
+    if (text == no_tuning) return;
+    auto description = tune::parse_description(text);
+    if (!description) return take_errors(description.error());
+    spec_.tuning = std::move(*description);
+  }
+
   void read_parameters(std::string_view text) {
     const std::vector<Parameter> known = parameters_of(spec_.plan);
     for (const std::string_view setting : split(text, ',')) {
@@ -184,7 +228,6 @@ class Reader {
   }
 
   Spec spec_;
-  Diagnostics diagnostics_;
   const Preset* preset_ = nullptr;
   std::map<std::string, std::string_view> taken_;  // place in the plan -> name of the part
   std::map<std::string, std::string_view> given_;  // parameter -> its setting
@@ -201,16 +244,41 @@ Result<void> change_parameter(Spec& spec, std::string_view name, std::string_vie
   const auto full = full_name(name, parameters_of(spec.plan));
   if (!full) return tl::unexpected(full.error());
   Result<void> result = set_parameter(spec.plan, *full, value);
+  if (result) result = check_tuning(spec);
   if (result) write_text(spec);
   return result;
 }
 
+Result<void> change_tuning(Spec& spec, std::string_view description) {
+  if (spec.random) return no_parameters(spec);
+  spec.tuning.reset();
+  if (description != no_tuning) {
+    auto tuning = tune::parse_description(description);
+    if (!tuning) return tl::unexpected(tuning.error());
+    spec.tuning = std::move(*tuning);
+  }
+  Result<void> result = check_tuning(spec);
+  if (result) write_text(spec);
+  return result;
+}
+
+namespace {
+
+std::string with_tuning(std::string text, const Spec& spec) {
+  if (spec.tuning) text += (text.empty() ? "" : ",") + tuning_text(spec);
+  return text;
+}
+
+}  // namespace
+
 std::string resolved_text(const Spec& spec) {
-  return spec.random ? "random" : joined(changed_parameters(spec.plan, search::Parameters{}));
+  if (spec.random) return "random";
+  return with_tuning(joined(changed_parameters(spec.plan, search::Parameters{})), spec);
 }
 
 std::string full_text(const Spec& spec) {
-  return spec.random ? "random" : joined(parameters_of(spec.plan));
+  if (spec.random) return "random";
+  return with_tuning(joined(parameters_of(spec.plan)), spec);
 }
 
 }  // namespace palamedes::agent

@@ -67,6 +67,7 @@ SwarmPlayer::SwarmPlayer(std::unique_ptr<machine::swarm::Swarm> swarm,
 
 bool SwarmPlayer::is_sliced() const {
   if (plan_.replies || plan_.strategy == Technique::ppa) return false;
+  if (values_ != nullptr && values_->tunes_playouts()) return false;
   return plan_.strategy == Technique::uniform || plan_.draw.by == Draw::greedy;
 }
 
@@ -154,6 +155,7 @@ void SwarmPlayer::play_lane_by_lane(std::span<const Leaf* const> leaves, Strateg
     playouts_[i].inner = playouts_[i].history.size();
     playouts_[i].choices.clear();
     playouts_[i].at.clear();
+    playouts_[i].leaf = leaves[i];
   }
   swarm_->play_by_rows(
       starts_, [&](const SwarmChoice& choice) { return choose(choice, strategy); },
@@ -175,8 +177,19 @@ Move SwarmPlayer::choose(const SwarmChoice& choice, Strategy& strategy) {
     }
   }
   playout.at.push_back(static_cast<std::uint32_t>(choice.moves().size() + index_of(choice.role())));
+  if (values_ != nullptr) use_values(playout);
   if (strategy.needs_choices()) return moves_[choose_by_codes(choice, strategy, playout)];
   return moves_[strategy.choose(choice.role(), moves_, {}, playout.history, rng_)];
+}
+
+// Each role draws by itself, so it does not matter that lanes come in turn: a role that chooses has
+// values that nobody has used before.
+void SwarmPlayer::use_values(const Playout& playout) {
+  if (values_->changes_by_state()) {
+    values_->draw_for_state();
+  } else {
+    values_->go_on(playout.leaf->tuned);
+  }
 }
 
 std::size_t SwarmPlayer::choose_by_codes(const SwarmChoice& choice, Strategy& strategy,

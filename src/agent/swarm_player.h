@@ -5,7 +5,8 @@
 // drawn without leaving the sliced form. Values of moves are sent to the swarm at the beginning of
 // each batch, those after other moves too as far as they changed where they were learned; all that
 // follows from them takes longer, and is sent at times. All other strategies choose lane by
-// lane.
+// lane, and so do all of them where parameters of playouts are tuned: each lane has values of its
+// own.
 
 #include <cstdint>
 #include <memory>
@@ -46,6 +47,7 @@ class SwarmPlayer final : public search::batch::LeafPlayer<machine::BitState> {
   void play(std::span<const Leaf* const> leaves, std::uint32_t times,
             search::playout::Strategy& strategy, const std::function<bool()>& keep_going,
             const Ended& ended) override;
+  void set_values(search::tuning::RoleValues* values) override { values_ = values; }
   void next_turn() override { schedule_.next_turn(); }
   void begin(bool timed) override { schedule_.begin(timed); }
   [[nodiscard]] std::optional<Move> idle_move(Role role) const override;
@@ -71,7 +73,9 @@ class SwarmPlayer final : public search::batch::LeafPlayer<machine::BitState> {
     std::size_t inner = 0;          // moves up to the leaf
     search::Choices choices;        // only where there was one, in this order:
     std::vector<std::uint32_t> at;  // steps after the leaf * roles + role
+    const Leaf* leaf = nullptr;
   };
+  void use_values(const Playout& playout);
   Move choose(const machine::swarm::SwarmChoice& choice, search::playout::Strategy& strategy);
   std::size_t choose_by_codes(const machine::swarm::SwarmChoice& choice,
                               search::playout::Strategy& strategy, Playout& playout);
@@ -90,6 +94,7 @@ class SwarmPlayer final : public search::batch::LeafPlayer<machine::BitState> {
   std::vector<Playout> playouts_;
   search::Choices choices_;
   const search::MoveCoder<machine::BitState>* coder_ = nullptr;
+  search::tuning::RoleValues* values_ = nullptr;  // that are tuned; none: always the same
   machine::BitState state_;
   Rng rng_;
 };

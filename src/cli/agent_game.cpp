@@ -41,6 +41,27 @@ void declare_agent(Options& options, const std::string& name, const std::string&
   options.offers(Completes::choices, agent::preset_names());
 }
 
+void declare_tune(Options& options, std::string& target) {
+  options.text(
+      "tune", "TUNING",
+      "what it tunes while it plays, as ntbea:select.k,select.ref; docs/tuning.md", target,
+      [](const std::string& text) { return problem_with(text, tune::parse_description(text)); });
+}
+
+Result<agent::Spec> read_agent(const std::string& agent, const std::string& tune) {
+  auto spec = agent::parse_spec(agent);
+  if (!spec || tune.empty()) return spec;
+  if (const auto changed = agent::change_tuning(*spec, tune); !changed) {
+    Diagnostics problems("--tune " + tune);
+    for (const Diagnostic& each : changed.error().list()) {
+      problems.error({}, each.message, each.hint);
+    }
+    return tl::unexpected(problems);
+  }
+  spec->name = spec->text;
+  return spec;
+}
+
 void declare_moves(Options& options, std::string& target) {
   options.text("moves", "MOVES", "made before, as KIF terms", target, [](const std::string& text) {
     return problem_with(text, machine::read_terms(text));
@@ -68,6 +89,17 @@ Result<Role> find_role(const machine::Game& game, const std::string& rules,
   return failure(rules, fmt::format("there is no role '{}'", name), std::move(hint));
 }
 
+namespace {
+
+// Whether it is the next parameter to tune of the agent before, and not another agent.
+bool goes_on_tuning(const std::string& before, const std::string& piece) {
+  const bool tunes =
+      before.find(":tune=") != std::string::npos || before.find(",tune=") != std::string::npos;
+  return tunes && agent::find_preset(piece.substr(0, piece.find_first_of(":+"))) == nullptr;
+}
+
+}  // namespace
+
 std::vector<std::string> split_agents(const std::string& text) {
   std::vector<std::string> list;
   std::size_t begin = 0;
@@ -76,7 +108,7 @@ std::vector<std::string> split_agents(const std::string& text) {
     const std::string piece = text.substr(begin, end - begin);
     const std::size_t equals = piece.find('=');
     const bool parameter = equals != std::string::npos && piece.find(':') > equals;
-    if (parameter && !list.empty()) {
+    if (!list.empty() && (parameter || goes_on_tuning(list.back(), piece))) {
       list.back() += "," + piece;
     } else {
       list.push_back(piece);

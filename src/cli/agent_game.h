@@ -31,6 +31,11 @@ struct AgentGame {
 void declare_agent(Options& options, const std::string& name, const std::string& help,
                    std::string& target);
 
+// What the agent tunes while it plays (docs/tuning.md), if it is not said with the agent.
+void declare_tune(Options& options, std::string& target);
+// Both of them; the texts were checked, but the agent may have nothing of what is to be tuned.
+[[nodiscard]] Result<agent::Spec> read_agent(const std::string& agent, const std::string& tune);
+
 // Moves that lead to a position.
 void declare_moves(Options& options, std::string& target);
 
@@ -49,7 +54,7 @@ struct Resources {
                                      const std::string& name);
 
 // A list with commas, in which an agent's parameters may have commas as well: what has a `=` and no
-// `:` before it goes on with the agent before.
+// `:` before it goes on with the agent before. So does what is no agent, after `tune=`.
 [[nodiscard]] std::vector<std::string> split_agents(const std::string& text);
 
 }  // namespace palamedes::cli

@@ -179,6 +179,7 @@ class LiveMatch {
   std::shared_ptr<const gdl::Loaded> rules_;
   std::unique_ptr<machine::Game> game_;
   std::unique_ptr<agent::Agent> agent_;
+  std::shared_ptr<search::tuning::Tuning> tuning_;  // of the match, whatever agent plays
   std::unique_ptr<machine::Position> position_;
   std::uint64_t tree_megabytes_ = 0;
   std::size_t followed_ = 0;

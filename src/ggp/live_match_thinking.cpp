@@ -182,7 +182,8 @@ bool LiveMatch::make_game() {
 void LiveMatch::make_agent() {
   agent::Spec spec = options_.spec;
   spec.plan.memory.megabytes = tree_megabytes_;
-  agent_ = agent::make_agent(*game_, spec, role_, options_.seed);
+  agent_ = agent::make_agent(*game_, spec, role_, options_.seed, tuning_);
+  tuning_ = agent_->tuning();
   position_ = std::make_unique<machine::Position>(*game_);
   followed_ = 0;
 }
@@ -303,6 +304,7 @@ Thought LiveMatch::thought_of(const std::string& move, std::size_t turn, bool st
 void LiveMatch::ponder(Lock& lock) {
   agent::Limit limit;
   limit.deadline = ponder_until_;
+  limit.for_move = false;
   limit.stop = [this] { return attention_ || ended_ || short_of_memory_ || is_better_ready_; };
   lock.unlock();
   const bool over = position_->terminal();

@@ -23,6 +23,8 @@ struct RawAgent {
   SourceLocation extends_where;
   std::optional<std::string> spec;
   SourceLocation spec_where;
+  std::optional<std::string> tune;
+  SourceLocation tune_where;
   std::optional<std::string> machine;
   SourceLocation machine_where;
   TomlTable parameters;
@@ -97,6 +99,8 @@ class Resolver {
     agent.extends_where = fields.where("extends");
     agent.spec = fields.text("spec");
     agent.spec_where = fields.where("spec");
+    agent.tune = fields.text("tune");
+    agent.tune_where = fields.where("tune");
     agent.machine = fields.text("machine");
     agent.machine_where = fields.where("machine");
     agent.label = fields.text("label").value_or("");
@@ -116,7 +120,7 @@ class Resolver {
 
   // One that cannot play has nothing to play with.
   void check_missing(const Fields& fields, const std::string& name) {
-    for (const char* key : {"spec", "extends", "machine", "parameters"}) {
+    for (const char* key : {"spec", "extends", "machine", "parameters", "tune"}) {
       if (!fields.has(key)) continue;
       errors_.error(fields.where(key),
                     fmt::format("the agent {} is missing and has no '{}'", quote(name), key));
@@ -165,6 +169,9 @@ class Resolver {
     }
     std::for_each(line.rbegin(), line.rend(), [&](const RawAgent* each) {
       for (const TomlEntry& entry : each->parameters) set(*spec, entry);
+      if (!each->tune) return;
+      const auto result = agent::change_tuning(*spec, *each->tune);
+      if (!result) take_errors(each->tune_where, result.error());
     });
     return std::move(*spec);
   }

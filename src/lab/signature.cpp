@@ -148,7 +148,8 @@ Result<std::uint64_t> hash_of_agent(const std::string& name, machine::Game& game
 
 // Every preset, and those of the additions that change how leaves are played.
 std::vector<std::string> agent_names() {
-  std::vector<std::string> names = agent::preset_names();
+  std::vector<std::string> names;
+  for (const agent::Preset& preset : agent::presets()) names.emplace_back(preset.name);
   for (const char* more : {"uct+swarm", "nst+swarm", "palamedes+swarm", "uct+solver"}) {
     names.emplace_back(more);
   }

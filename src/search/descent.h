@@ -9,6 +9,7 @@
 
 #include "search/simulation.h"
 #include "search/tree/node.h"
+#include "search/tuning/tuned.h"
 
 namespace palamedes::search {
 
@@ -33,10 +34,12 @@ struct Descent {
   bool ended = false;               // payoffs are known without a playout
   double virtual_loss = 0;          // that its way still counts
   tree::NodeId at = tree::no_node;  // while it descends: the node to enter next,
-  tree::NodeId reference = tree::no_node;  // and the one whose AMAF statistics count there
-  std::uint32_t playouts = 0;              // of the leaf that ended, and the sums of their payoffs
+  std::vector<tree::NodeId> references;  // and those whose AMAF statistics count there: one for
+                                         // all roles, or by role
+  std::uint32_t playouts = 0;            // of the leaf that ended, and the sums of their payoffs
   std::vector<double> sums;
   std::vector<char> sampled;  // by role: its first selection was compared with others before
+  tuning::Tuned tuned;        // what it is searched with, if that is tuned
 
   // Choices of all roles so far.
   [[nodiscard]] std::size_t steps(std::size_t roles) const { return taken.size() / roles; }

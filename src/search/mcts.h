@@ -38,12 +38,15 @@
 #include "search/select/selector.h"
 #include "search/stop.h"
 #include "search/tree/tree.h"
+#include "search/tuning/role_values.h"
+#include "search/tuning/tuning.h"
 
 namespace palamedes::search {
 
 struct WorkDone {
   std::uint64_t simulations = 0;
   std::uint64_t states = 0;
+  std::uint64_t steps = 0;  // of all simulations, from the root to their ends
   std::uint32_t deepest = 0;
 };
 
@@ -52,7 +55,9 @@ class Mcts {
  public:
   using State = typename M::State;
 
-  Mcts(M& model, tree::Tree<State>& tree, const Parameters& parameters, Role first, Rng rng)
+  // With a tuning, the parameters are those that it demands.
+  Mcts(M& model, tree::Tree<State>& tree, const Parameters& parameters, Role first, Rng rng,
+       tuning::Tuning* tuning = nullptr)
       : model_(model),
         tree_(tree),
         parameters_(parameters),
@@ -74,6 +79,10 @@ class Mcts {
         amaf_(roles_, parameters.select.grave.repeats, asks_for_own_moves_only(parameters)),
         joint_(roles_) {
     if (backup::Uct3::is_possible(parameters)) uct3_.emplace(roles_);
+    if (tuning == nullptr) return;
+    values_.emplace(*tuning, selector_.tuned_values(), strategy_.tuned_values());
+    if (tuning->tunes("select.ref")) references_ = roles_;
+    if (values_->changes_by_state()) player_.set_values(&*values_);
   }
 
   // One simulation from the root. Other threads see that it is under way.
@@ -82,7 +91,11 @@ class Mcts {
     begin(one_, parameters_.threads > 1 ? parameters_.batch.pending.virtual_loss : 0);
     while (step(one_)) {
     }
-    if (!one_.ended) done_.states += player_.play(one_.state, one_.simulation);
+    if (!one_.ended) {
+      const std::uint32_t length = player_.play(one_.state, one_.simulation);
+      done_.states += length;
+      done_.steps += length;
+    }
     if (gave_up()) return take_back(one_);
     learn(one_);
   }
@@ -94,7 +107,8 @@ class Mcts {
     descent.virtual_loss = virtual_loss;
     descent.simulation.idle = &idle_;
     descent.at = tree_.root();
-    descent.reference = descent.at;
+    descent.references.assign(references_, descent.at);
+    if (values_) values_->choose(descent.tuned);
     if (open_loop_) descent.state = root_state_;
   }
 
@@ -104,10 +118,9 @@ class Mcts {
     const tree::NodeId id = descent.at;
     descent.nodes.push_back(id);
     if (expansion_.enter(id, descent)) return false;
-    descent.reference = select::amaf_reference(
-        descent.reference, id, batch::known_visits(tree_[id], roles_, parameters_.batch.pending),
-        parameters_.select.grave.ref);
-    selector_.choose(id, descent.reference, descent.virtual_loss, descent, joint_,
+    if (values_) use_values(descent);
+    find_references(id, descent);
+    selector_.choose(id, descent.references, descent.virtual_loss, descent, joint_,
                      expansion_.available());
     if (records_) record_moves(id, descent.simulation);
     tree::NodeId child = is_flat_ ? tree::no_node : expansion_.child_of(id, descent);
@@ -128,13 +141,20 @@ class Mcts {
   // The way through the tree has ended with a result: so many visits of each node on it.
   void learn(Descent<State>& descent, double visits = 1) {
     ++done_.simulations;
+    done_.steps += descent.steps(roles_);
     const Simulation& simulation = descent.simulation;
     if (simulation.is_whole) see_end(simulation.payoffs, simulation.moves);
+    reward(descent, simulation.payoffs);
     sums_ = simulation.payoffs;
     for (double& sum : sums_) sum *= visits;
     back_up(descent, sums_, visits);
     if (learns_moves_) learn_moves(descent);
     if (proves_ && descent.ended) solver_.prove_backwards(descent.nodes);
+  }
+
+  // Each role's tuner hears the role's payoff: that one times `factor`.
+  void reward(const Descent<State>& descent, std::span<const double> payoffs, double factor = 1) {
+    if (values_) values_->reward(descent.tuned, payoffs, factor);
   }
 
   // Along the way: this number of visits, with payoffs that have these sums.
@@ -186,10 +206,13 @@ class Mcts {
   // Somebody else played a leaf out.
   void count_playouts(std::uint64_t simulations) { done_.simulations += simulations; }
   void count_states(std::uint64_t states) { done_.states += states; }
+  void count_steps(std::uint64_t steps) { done_.steps += steps; }
 
   [[nodiscard]] std::size_t roles() const { return roles_; }
   [[nodiscard]] bool learns_moves() const { return learns_moves_; }
   [[nodiscard]] playout::Strategy& strategy() { return strategy_; }
+  // What roles select and play out by, if that is tuned.
+  [[nodiscard]] tuning::RoleValues* values() { return values_ ? &*values_ : nullptr; }
 
   // --- The game goes on.
 
@@ -235,6 +258,22 @@ class Mcts {
     return select::asks_for_own_moves_only(
         parameters.select.grave, parameters.select.unvisited.by == select::Unvisited::blend,
         parameters.memory.loop == tree::Loop::open);
+  }
+
+  void use_values(const Descent<State>& descent) {
+    if (values_->changes_by_state()) {
+      values_->draw_for_state();
+    } else {
+      values_->go_on(descent.tuned);
+    }
+  }
+
+  void find_references(tree::NodeId id, Descent<State>& descent) {
+    const double visits = batch::known_visits(tree_[id], roles_, parameters_.batch.pending);
+    for (std::size_t role = 0; role < descent.references.size(); ++role) {
+      descent.references[role] =
+          select::amaf_reference(descent.references[role], id, visits, selector_.ref(role));
+    }
   }
 
   void learn_beside_tree(const Simulation& simulation) {
@@ -324,6 +363,8 @@ class Mcts {
   backup::Solver<State> solver_;
   std::optional<backup::Uct3> uct3_;
   select::AmafUpdate amaf_;
+  std::optional<tuning::RoleValues> values_;  // if they are tuned
+  std::size_t references_ = 1;                // for AMAF: one, or one for each role
   report::BestLine* line_ = nullptr;
   LessonExchange* exchange_ = nullptr;
   std::size_t number_ = 0;  // of this thread

@@ -26,6 +26,7 @@
 #include "search/report/ranking.h"
 #include "search/snapshot.h"
 #include "search/stop.h"
+#include "search/tuning/tuning.h"
 
 namespace palamedes::search {
 
@@ -41,16 +42,20 @@ class Search {
   using State = typename M::State;
 
   // One model per thread; they, and the leaf players if there are some, must outlive the search.
-  // `role` is the one that will ask for moves.
-  Search(std::vector<M*> models, const Parameters& parameters, Role role, std::uint64_t seed)
-      : parameters_(parameters),
+  // `role` is the one that will ask for moves. What is tuned may have been learned by another
+  // search of the same match.
+  Search(std::vector<M*> models, const Parameters& parameters, Role role, std::uint64_t seed,
+         std::shared_ptr<tuning::Tuning> tuning = nullptr)
+      : tuning_(std::move(tuning)),
+        parameters_(tuning_ == nullptr ? parameters : tuning_->demanding(parameters)),
         models_(std::move(models)),
         role_(role),
         tree_(roles(), tree_options()),
         exchange_(models_.size()) {
+    if (tuning_ != nullptr && models_.size() > 1) tuning_->share();
     for (std::size_t i = 0; i < models_.size(); ++i) {
-      threads_.push_back(
-          std::make_unique<Thread>(*models_[i], tree_, parameters_, role, Rng(seed, i)));
+      threads_.push_back(std::make_unique<Thread>(*models_[i], tree_, parameters_, role,
+                                                  Rng(seed, i), tuning_.get()));
       threads_.back()->mcts.set_line(&line_);
       if (models_.size() > 1) threads_.back()->mcts.set_exchange(&exchange_, i);
     }
@@ -65,11 +70,16 @@ class Search {
   }
   // One per thread, or none.
   void set_players(const std::vector<batch::LeafPlayer<State>*>& players) {
-    for (std::size_t i = 0; i < players.size(); ++i) threads_[i]->player = players[i];
+    for (std::size_t i = 0; i < players.size(); ++i) {
+      threads_[i]->player = players[i];
+      players[i]->set_values(threads_[i]->mcts.values());
+    }
   }
 
   [[nodiscard]] std::size_t roles() const { return models_.front()->role_count(); }
   [[nodiscard]] const Parameters& parameters() const { return parameters_; }
+  // Nothing if nothing is tuned.
+  [[nodiscard]] const std::shared_ptr<tuning::Tuning>& tuning() const { return tuning_; }
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] const tree::Tree<State>& tree() const { return tree_; }
 
@@ -155,7 +165,20 @@ class Search {
       snapshot.deepest = std::max(snapshot.deepest, done.deepest);
     }
     snapshot.seconds = seconds_;
+    if (tuning_ != nullptr) snapshot.tuning = tuning_->snapshots();
     return snapshot;
+  }
+
+  // The simulations of this turn, as a start clock.
+  [[nodiscard]] tune::StartClock start_clock() const {
+    tune::StartClock start{.seconds = seconds_};
+    double steps = 0;
+    for (const auto& thread : threads_) {
+      start.simulations += static_cast<double>(thread->mcts.done().simulations);
+      steps += static_cast<double>(thread->mcts.done().steps);
+    }
+    if (start.simulations > 0) start.turns = steps / start.simulations;
+    return start;
   }
 
   // Of the tree below the root. Apart from the snapshot for the same reason as the next one.
@@ -170,9 +193,10 @@ class Search {
 
  private:
   struct Thread {
-    Thread(M& own, tree::Tree<State>& tree, const Parameters& parameters, Role role, Rng rng)
+    Thread(M& own, tree::Tree<State>& tree, const Parameters& parameters, Role role, Rng rng,
+           tuning::Tuning* tuning)
         : model(own),
-          mcts(own, tree, parameters, role, rng),
+          mcts(own, tree, parameters, role, rng, tuning),
           batch(mcts, tree, parameters.batch),
           sizer(parameters.batch.size, learns_beside_nodes(parameters)) {}
 
@@ -216,6 +240,7 @@ class Search {
 
   void begin_turn() {
     seconds_ = 0;
+    if (tuning_ != nullptr) tuning_->begin_turn();
     if (!is_open_loop()) return;
     over_ = models_.front()->terminal(state_) && fault().empty();
     for (auto& thread : threads_) thread->mcts.set_root_state(state_);
@@ -325,6 +350,7 @@ class Search {
     return root.block == nullptr ? tree::no_node : tree::find_child(root, roles(), joint_move);
   }
 
+  std::shared_ptr<tuning::Tuning> tuning_;
   Parameters parameters_;
   std::vector<M*> models_;
   Role role_;

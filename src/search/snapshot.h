@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "tune/snapshot.h"
 
 namespace palamedes::search {
 
@@ -26,8 +27,9 @@ struct Snapshot {
   std::uint64_t states = 0;             // made by moves in this turn
   std::size_t nodes = 0;
   std::size_t memory_bytes = 0;
-  std::uint32_t deepest = 0;  // steps in the tree
-  double seconds = 0;         // of wall time in this turn
+  std::uint32_t deepest = 0;           // steps in the tree
+  double seconds = 0;                  // of wall time in this turn
+  std::vector<tune::Snapshot> tuning;  // by role, of the whole match; empty if nothing is tuned
 };
 
 }  // namespace palamedes::search

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/reader_of_text.h"
 #include "base/suggest.h"
 
 namespace palamedes::tune {
@@ -36,10 +37,10 @@ std::optional<double> read_end(std::string_view text) {
 }
 
 // Reads one text; what is wrong with it is reported with that text.
-class Reader {
+class Reader : ReaderOfText {
  public:
   explicit Reader(std::string_view text)
-      : text_(text), diagnostics_(text.empty() || text.size() > 60 ? "tune" : std::string(text)) {}
+      : ReaderOfText(text.empty() || text.size() > 60 ? "tune" : std::string(text)), text_(text) {}
 
   Result<Description> read() {
     if (text_.size() > longest_description) {
@@ -61,13 +62,6 @@ class Reader {
   }
 
  private:
-  void error(std::string message, std::string hint = {}) {
-    diagnostics_.error({}, std::move(message), std::move(hint));
-  }
-  void take_errors(const Diagnostics& others) {
-    for (const Diagnostic& other : others.list()) error(other.message, other.hint);
-  }
-
   bool read_strategy(std::string_view text) {
     const std::vector<std::string_view> pieces = split(text, ',');
     const Strategy* strategy = find_strategy(pieces.front());
@@ -146,7 +140,6 @@ class Reader {
   }
 
   std::string_view text_;
-  Diagnostics diagnostics_;
   Description description_;
 };
 

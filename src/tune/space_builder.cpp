@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/reader_of_text.h"
 #include "tune/space.h"
 
 namespace palamedes::tune {
@@ -60,10 +61,10 @@ std::size_t nearest_to(double value, const std::vector<double>& values) {
 
 }  // namespace
 
-class SpaceBuilder {
+class SpaceBuilder : ReaderOfText {
  public:
   SpaceBuilder(const std::vector<Parameter>& known, const Knowledge& knowledge, SpaceKind kind)
-      : known_(known), knowledge_(knowledge) {
+      : ReaderOfText("tune"), known_(known), knowledge_(knowledge) {
     space_.kind_ = kind;
   }
 
@@ -90,19 +91,33 @@ class SpaceBuilder {
   }
 
  private:
-  void error(std::string message, std::string hint = {}) {
-    diagnostics_.error({}, std::move(message), std::move(hint));
+  [[nodiscard]] const Refusal* refusal_of(std::string_view name) const {
+    for (const Refusal& refusal : knowledge_.refusals) {
+      if (is_within(name, refusal.name)) return &refusal;
+    }
+    return nullptr;
+  }
+
+  // An end of a name that several parameters share means the only one that can be tuned.
+  [[nodiscard]] Result<std::string> name_of(const Wanted& wanted) const {
+    auto name = full_name(wanted.name, known_);
+    if (name) return name;
+    std::vector<Parameter> tunable;
+    for (const Parameter& each : known_) {
+      if (refusal_of(each.name) == nullptr) tunable.push_back(each);
+    }
+    auto only = full_name(wanted.name, tunable);
+    return only ? only : name;
   }
 
   void add(const Wanted& wanted) {
-    const auto name = full_name(wanted.name, known_);
+    const auto name = name_of(wanted);
     if (!name) return diagnostics_.append(name.error());
     for (const Dimension& dimension : space_.dimensions_) {
       if (dimension.name == *name) return error(fmt::format("'{}' is given twice", *name));
     }
-    for (const Refusal& refusal : knowledge_.refusals) {
-      if (!is_within(*name, refusal.name)) continue;
-      return error(fmt::format("'{}' cannot be tuned: {}", *name, refusal.reason));
+    if (const Refusal* refusal = refusal_of(*name)) {
+      return error(fmt::format("'{}' cannot be tuned: {}", *name, refusal->reason));
     }
     const Parameter& parameter = *find(known_, *name);
     Dimension dimension{.name = *name, .kind = parameter.kind, .values = {}, .labels = {}};
@@ -310,7 +325,6 @@ class SpaceBuilder {
 
   const std::vector<Parameter>& known_;
   const Knowledge& knowledge_;
-  Diagnostics diagnostics_{"tune"};
   Space space_;
 };
 

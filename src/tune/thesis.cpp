@@ -10,6 +10,10 @@ constexpr const char* acts_too_late =
     "it does not act within one simulation, so one payoff says nothing about it";
 constexpr const char* ends_simulations =
     "it changes how far a simulation goes, so payoffs of its values cannot be compared";
+constexpr const char* is_a_technique =
+    "it chooses a whole technique, which keeps what it learns for the whole search";
+constexpr const char* changes_learning =
+    "it changes what is learned from a simulation, not the simulation itself";
 constexpr const char* of_the_search = "it belongs to the search as a whole, not to one simulation";
 
 }  // namespace
@@ -17,7 +21,15 @@ constexpr const char* of_the_search = "it belongs to the search as a whole, not 
 const Knowledge& thesis_knowledge() {
   static const Knowledge knowledge = {
       .exclusions = {{.parameter = "select.k", .value = 0, .other = "select.ref"}},
-      .refusals = {{"playout.decay", acts_too_late},
+      .refusals = {{"select.formula", is_a_technique},
+                   {"select.simultaneous", is_a_technique},
+                   {"select.repeats", changes_learning},
+                   {"playout.strategy", is_a_technique},
+                   {"playout.features", is_a_technique},
+                   {"playout.alpha", changes_learning},
+                   {"playout.memorise", acts_too_late},
+                   {"playout.prelude", acts_too_late},
+                   {"playout.decay", acts_too_late},
                    {"playout.cutoff", ends_simulations},
                    {"playout.cutoff_value", ends_simulations},
                    {"playout.max_length", ends_simulations},

@@ -75,6 +75,11 @@ TEST_P(InGame, EveryPresetPlays) {
     play(*game, name, length);
     if (!preset.random) play(*game, name + "+swarm", length);
   }
+  // of those that tune themselves one with each way to choose values
+  for (const char* name : {"sp-ntbea", "ap-cma-es-6", "ap-lsi-4", "ap-state-rnd-6"}) {
+    play(*game, name, length);
+    play(*game, std::string(name) + "+swarm", length);
+  }
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "cli/json.h"
 #include "cli/screen.h"
 #include "cli/text.h"
+#include "tune/strategies.h"
 
 namespace palamedes::cli::commands {
 namespace {
@@ -94,6 +95,7 @@ Json described(const Spec& spec) {
       changed.add(parameter.name);
     }
   }
+  if (spec.tuning) json.add("tune", tune::to_text(*spec.tuning));
   json.add("values", values_json(spec));
   json.add("changed", std::move(changed));
   return json;
@@ -183,6 +185,7 @@ std::string spec_text(const Screen& screen, const Spec& spec) {
   std::string text = fmt::format("{}\n  preset  {}: {}\n  source  {}\n", screen.bold(spec.name),
                                  preset.name, preset.summary, preset.source);
   if (spec.text != spec.name) text += fmt::format("  same as {}\n", spec.text);
+  if (spec.tuning) text += fmt::format("  tunes   {}\n", tune::to_text(*spec.tuning));
   if (spec.random) return text + "  has no parameters\n";
   ParameterTable table(true);
   const std::vector<Parameter> defaults = parameters_of(search::Parameters{});
@@ -191,6 +194,26 @@ std::string spec_text(const Screen& screen, const Spec& spec) {
     table.add(parameters[i], defaults[i].value);
   }
   return text + "\n" + table.text(screen);
+}
+
+// Players that tune themselves: there are too many for a line each.
+std::string tuned_text(const Screen& screen) {
+  Table families;
+  families.column("Tuned", Table::Align::left);
+  families.column("About", Table::Align::left);
+  families.column("Source", Table::Align::left);
+  for (const agent::TunedFamily& family : agent::tuned_families()) {
+    families.row(
+        {std::string(family.name), std::string(family.summary), std::string(family.source)});
+  }
+  Table strategies;
+  strategies.column("STRATEGY", Table::Align::left);
+  strategies.column("About", Table::Align::left);
+  for (const tune::Strategy& strategy : tune::strategies()) {
+    strategies.row({std::string(strategy.name), std::string(strategy.summary)});
+  }
+  return screen.bold(families.titles()) + families.rows() + "\n" +
+         screen.bold(strategies.titles()) + strategies.rows();
 }
 
 std::string presets_text(const Screen& screen) {
@@ -212,7 +235,7 @@ std::string presets_text(const Screen& screen) {
         {fmt::format("+{}", each.name), std::string(each.settings), std::string(each.summary)});
   }
   return screen.bold(table.titles()) + table.rows() + "\n" + screen.bold(switches.titles()) +
-         switches.rows();
+         switches.rows() + "\n" + tuned_text(screen);
 }
 
 // ---- The command

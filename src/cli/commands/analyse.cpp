@@ -3,8 +3,11 @@
 #include <memory>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "agent/agent.h"
+#include "base/file.h"
+#include "base/suggest.h"
 #include "cli/agent_game.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
@@ -14,6 +17,7 @@
 #include "cli/results.h"
 #include "cli/screen.h"
 #include "cli/text.h"
+#include "cli/tuning_report.h"
 #include "machine/notation.h"
 #include "machine/position.h"
 
@@ -33,6 +37,9 @@ constexpr double seconds_between_reports = 0.1;
 struct Settings {
   GameSettings game;
   std::string agent = "palamedes";
+  std::string tune;
+  std::string plot;
+  std::string plotted;  // parameter
   std::string moves;
   std::string role;
   std::optional<std::uint64_t> simulations;
@@ -50,6 +57,7 @@ struct Analysis {
   std::size_t steps = 0;  // made before
   Game& game;
   Snapshot snapshot;
+  TuningHistory tuning;
   bool interrupted = false;
 };
 
@@ -85,7 +93,7 @@ std::string to_text(const Screen& screen, const Analysis& analysis, const Positi
     }
     text += "\n";
   }
-  return text;
+  return text + tuning_text(screen, analysis.game.role_names(), analysis.tuning);
 }
 
 // Searches reckon from 0 to 1; people and rules from 0 to 100.
@@ -115,24 +123,28 @@ Json to_json(const Analysis& analysis) {
     }
     line.add(std::move(step));
   }
-  return Json::object({{"rules", analysis.name},
-                       {"machine", analysis.game.machine_name()},
-                       {"agent", analysis.spec.name},
-                       {"parameters", analysis.spec.text},
-                       {"seed", analysis.seed},
-                       {"steps", analysis.steps},
-                       {"partial", analysis.interrupted},
-                       {"simulations", s.simulations},
-                       {"states", s.states},
-                       {"seconds", s.seconds},
-                       {"simulations_per_s", per_second(s.simulations, s.seconds)},
-                       {"states_per_s", per_second(s.states, s.seconds)},
-                       {"nodes", s.nodes},
-                       {"memory_bytes", s.memory_bytes},
-                       {"depth", s.deepest},
-                       {"proven", s.proven},
-                       {"roles", std::move(roles)},
-                       {"line", std::move(line)}});
+  Json json = Json::object({{"rules", analysis.name},
+                            {"machine", analysis.game.machine_name()},
+                            {"agent", analysis.spec.name},
+                            {"parameters", analysis.spec.text},
+                            {"seed", analysis.seed},
+                            {"steps", analysis.steps},
+                            {"partial", analysis.interrupted},
+                            {"simulations", s.simulations},
+                            {"states", s.states},
+                            {"seconds", s.seconds},
+                            {"simulations_per_s", per_second(s.simulations, s.seconds)},
+                            {"states_per_s", per_second(s.states, s.seconds)},
+                            {"nodes", s.nodes},
+                            {"memory_bytes", s.memory_bytes},
+                            {"depth", s.deepest},
+                            {"proven", s.proven},
+                            {"roles", std::move(roles)},
+                            {"line", std::move(line)}});
+  if (!analysis.tuning.empty()) {
+    json.add("tuning", tuning_json(analysis.game.role_names(), analysis.tuning));
+  }
+  return json;
 }
 
 // The role whose move it is: the one asked for, or the first that has a choice.
@@ -148,7 +160,7 @@ Result<Role> role_to_think_for(const Settings& settings, const Game& game,
 // In portions, to be able to report in between. Portions of simulations are whole batches, so that
 // the result is that of all at once.
 void think(Screen& screen, const Settings& settings, const Spec& spec, Game& game, Agent& agent,
-           Role role) {
+           Role role, TuningHistory& tuning) {
   using Clock = std::chrono::steady_clock;
   const auto after = [](double seconds) {
     return Clock::now() +
@@ -166,7 +178,13 @@ void think(Screen& screen, const Settings& settings, const Spec& spec, Game& gam
     limit.stop = Interrupt::requested;
     if (by_time) limit.deadline = std::min(end, after(seconds_between_reports));
     if (settings.simulations) limit.simulations = std::min(left, portion);
+    limit.turn_simulations = settings.simulations;
+    limit.turn_seconds = settings.seconds.value_or(default_seconds);
     agent.think(limit);
+    if (spec.tuning) {
+      const Snapshot snapshot = agent.snapshot();
+      tuning.add(snapshot.simulations, snapshot.tuning);
+    }
     if (settings.simulations) left -= *limit.simulations;
     show_thoughts(screen, game, agent, role);
   }
@@ -183,8 +201,45 @@ std::unique_ptr<Agent> prepare_agent(Screen& screen, const Settings& settings, c
   return agent;
 }
 
+Exit fail(Screen& screen, const Diagnostics& reasons) {
+  screen.complain(reasons);
+  return Exit::failed;
+}
+
+// Which of the tuned parameters the picture shows: the first one, if nobody says it.
+Result<std::size_t> plotted_parameter(const Settings& settings, const Spec& spec) {
+  if (settings.plot.empty() && settings.plotted.empty()) return 0;
+  if (!spec.tuning) {
+    return failure("--plot", fmt::format("the agent '{}' tunes nothing", spec.name),
+                   "say what with --tune");
+  }
+  if (settings.plot.empty()) return failure("--plot-of", "needs --plot FILE as well");
+  if (const auto possible = check_writable(settings.plot); !possible) {
+    return tl::unexpected(possible.error());
+  }
+  if (settings.plotted.empty()) return 0;
+  std::vector<std::string> names;
+  for (const tune::Wanted& wanted : spec.tuning->parameters) names.push_back(wanted.name);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == settings.plotted || names[i].ends_with("." + settings.plotted)) return i;
+  }
+  std::string hint = did_you_mean(settings.plotted, names);
+  if (hint.empty()) hint = fmt::format("it tunes {}", fmt::join(names, ", "));
+  return failure("--plot-of", fmt::format("the agent does not tune {}", quote(settings.plotted)),
+                 std::move(hint));
+}
+
+std::string picture_problem(const std::string& file) {
+  if (file.ends_with(".svg")) return {};
+  return fmt::format("needs a file that ends in .svg, not '{}'", file);
+}
+
 Exit analyse(Screen& screen, Settings settings) {
-  const Spec spec = *agent::parse_spec(settings.agent);  // the command line was checked
+  const auto read = read_agent(settings.agent, settings.tune);
+  if (!read) return fail(screen, read.error());
+  const Spec& spec = *read;
+  const auto parameter = plotted_parameter(settings, spec);
+  if (!parameter) return fail(screen, parameter.error());
   const Interrupt interrupt;
   settings.game.end_when_interrupted();
   auto loaded = load_agent_game(screen, settings.game);
@@ -213,13 +268,22 @@ Exit analyse(Screen& screen, Settings settings) {
   }
   const std::unique_ptr<Agent> agent = prepare_agent(screen, settings, spec, game, *role, made);
   if (!agent->remark().empty()) screen.complain(loaded->name + ": " + agent->remark());
-  think(screen, settings, spec, game, *agent, *role);
+  TuningHistory tuning;
+  think(screen, settings, spec, game, *agent, *role, tuning);
+  if (!settings.plot.empty() && !tuning.empty()) {
+    const std::string picture =
+        tuning_plot(game.role_names()[index_of(*role)], index_of(*role), *parameter, tuning);
+    if (const auto drawn = write_text(settings.plot, picture); !drawn) {
+      return fail(screen, drawn.error());
+    }
+  }
   const Analysis analysis{.name = loaded->name,
                           .spec = spec,
                           .seed = settings.seed,
                           .steps = made.size(),
                           .game = game,
                           .snapshot = agent->snapshot(),
+                          .tuning = std::move(tuning),
                           .interrupted = Interrupt::requested()};
   return show(screen,
               {.name = loaded->name,
@@ -237,6 +301,7 @@ Run setup(Options& options) {
   declare_rules(options, settings->game.rules);
   declare_moves(options, settings->moves);
   declare_agent(options, "agent", "who thinks; 'palamedes agents' lists them", settings->agent);
+  declare_tune(options, settings->tune);
   options.text("role", "ROLE", "for whom; default: the first one that has a choice", settings->role,
                [](const std::string&) { return std::string(); });
   options.offers(Completes::roles);
@@ -245,6 +310,10 @@ Run setup(Options& options) {
   options.number("top", "moves shown of each role", settings->top, 1);
   options.number("seed", "of the random choices", settings->seed);
   settings->game.declare_machine(options);
+  options.text("plot", "FILE", "draw how the shares of a tuned parameter's values moved, as .svg",
+               settings->plot, picture_problem);
+  options.text("plot-of", "PARAMETER", "the one to draw; default: the first that is tuned",
+               settings->plotted, [](const std::string&) { return std::string(); });
   options.flag("json", "machine-readable output", settings->json);
   settings->game.declare_details(options);
   return [settings](Screen& screen) { return analyse(screen, *settings); };
@@ -259,10 +328,14 @@ constinit const Command analyse_command = {
         "Values are expected goals from 0 to 100 of the role that moves. With --moves the\n"
         "position is the one after these moves: at each step the moves of all roles that\n"
         "have a choice, in the order of the roles. With --simulations the same seed gives\n"
-        "the same result. Ctrl-C ends the thinking and prints what is there.",
+        "the same result. Ctrl-C ends the thinking and prints what is there.\n"
+        "\n"
+        "An agent that tunes parameters shows how often each value was tried: in all\n"
+        "simulations, and lately, in the second half of them.",
     .examples =
         "  palamedes analyse connect_four --time 5\n"
-        "  palamedes analyse tictactoe --moves '(mark 2 2) (mark 1 2)' --agent grave+nst\n",
+        "  palamedes analyse tictactoe --moves '(mark 2 2) (mark 1 2)' --agent grave+nst\n"
+        "  palamedes analyse connect_four --agent ap --tune ntbea:k,ref --plot k.svg\n",
     .setup = setup};
 
 }  // namespace palamedes::cli::commands

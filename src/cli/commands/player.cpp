@@ -21,6 +21,7 @@ struct Settings {
   std::string host = "127.0.0.1";
   std::uint64_t port = 9147;
   std::string agent = "palamedes";
+  std::string tune;
   Resources resources;
   GameSettings game;
   bool log = false;
@@ -43,7 +44,12 @@ void wait_for_interrupt() {
 
 Exit run_player(Screen& screen, Settings& settings) {
   agent::Spec& spec = settings.session.match.spec;
-  spec = *agent::parse_spec(settings.agent);  // the command line was checked
+  auto read = read_agent(settings.agent, settings.tune);
+  if (!read) {
+    screen.complain(read.error());
+    return Exit::failed;
+  }
+  spec = std::move(*read);
   settings.resources.apply(spec);
   ggp::LiveMatchOptions& match = settings.session.match;
   match.memory_bytes = settings.resources.memory;
@@ -88,6 +94,7 @@ Run setup(Options& options) {
   options.text("host", "ADDRESS", "to listen on; 0.0.0.0 for all of this machine's addresses",
                settings->host, [](const std::string&) { return std::string(); });
   declare_agent(options, "agent", "who plays; 'palamedes agents' lists them", settings->agent);
+  declare_tune(options, settings->tune);
   settings->resources.declare(options, "of the whole process");
   options.text("name", "NAME", "which managers see", settings->session.name, problem_with_name);
   options.choice("info", "FORM", "how the question for the status is answered",

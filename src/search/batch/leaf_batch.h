@@ -119,6 +119,7 @@ class LeafBatch {
     if (descent.playouts++ == 0) descent.sums.assign(roles, 0);
     for (std::size_t role = 0; role < roles; ++role) descent.sums[role] += ending.payoffs[role];
     mcts_.count_states(ending.length);
+    mcts_.count_steps(ending.length);
     if (ending.is_whole) mcts_.see_end(ending.payoffs, descent.simulation.moves, ending.moves);
     if (ending.chosen) mcts_.watch_idle_moves(ending.moves, *ending.chosen);
     if (mcts_.learns_moves() && is_lesson()) keep_lesson(number, ending);
@@ -162,6 +163,8 @@ class LeafBatch {
   void finish(Descent<State>& descent, std::uint32_t times) {
     if (descent.ended) return mcts_.learn(descent, visits_of_leaf(times));
     mcts_.count_playouts(descent.playouts);
+    mcts_.count_steps(descent.steps(mcts_.roles()) * descent.playouts);
+    mcts_.reward(descent, descent.sums, 1.0 / descent.playouts);
     const double visits = visits_of_leaf(descent.playouts);
     for (double& sum : descent.sums) sum *= visits / descent.playouts;
     mcts_.back_up(descent, descent.sums, visits);

@@ -10,6 +10,7 @@
 #include "base/ids.h"
 #include "search/descent.h"
 #include "search/playout/strategy.h"
+#include "search/tuning/role_values.h"
 
 namespace palamedes::search::batch {
 
@@ -37,6 +38,8 @@ class LeafPlayer {
   virtual void play(std::span<const Descent<State>* const> leaves, std::uint32_t times,
                     playout::Strategy& strategy, const std::function<bool()>& keep_going,
                     const Ended& ended) = 0;
+  // What roles play out by, if that is tuned: each leaf by its own values.
+  virtual void set_values(tuning::RoleValues* /*values*/) {}
   // A move of the game was made.
   virtual void next_turn() {}
   // Thinking begins; if it ends by the clock, what is done may depend on the time that it takes.

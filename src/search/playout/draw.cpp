@@ -54,7 +54,4 @@ std::size_t draw_gibbs(std::span<const float> scores, double scaled_tau, std::sp
   return draw_in_proportion(odds, sum, rng);
 }
 
-ScoreDraw::ScoreDraw(const DrawParameters& parameters)
-    : draw_(parameters.by), epsilon_(parameters.epsilon), scaled_tau_(parameters.tau / 100) {}
-
 }  // namespace palamedes::search::playout

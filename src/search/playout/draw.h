@@ -43,6 +43,14 @@ struct DrawParameters {
   }
 };
 
+// In place of the value of a move never made: each role has one of its own.
+inline constexpr double fpu_of_role = -1;
+
+// Puts the role's value in.
+inline void fill_in_fpu(std::span<float> scores, float fpu) {
+  for (float& score : scores) score = score < 0 ? fpu : score;
+}
+
 // A role that has to choose.
 struct Situation {
   Role role{};
@@ -65,7 +73,13 @@ struct Situation {
 // As the parameters say: greedily but for epsilon, or by the Gibbs measure.
 class ScoreDraw {
  public:
-  explicit ScoreDraw(const DrawParameters& parameters);
+  explicit ScoreDraw(const DrawParameters& parameters) { use(parameters); }
+
+  void use(const DrawParameters& parameters) {
+    draw_ = parameters.by;
+    epsilon_ = parameters.epsilon;
+    scaled_tau_ = parameters.tau / 100;
+  }
 
   // fill(scores) is called only if they are needed; scores are from 0 to 1.
   template <typename Fill>
@@ -81,9 +95,9 @@ class ScoreDraw {
   }
 
  private:
-  Draw draw_;
-  double epsilon_;
-  double scaled_tau_;  // tau is for goals up to 100, payoffs are up to 1
+  Draw draw_ = Draw::greedy;
+  double epsilon_ = 0;
+  double scaled_tau_ = 1;  // tau is for goals up to 100, payoffs are up to 1
   std::vector<float> scores_;
   std::vector<double> odds_;
 };

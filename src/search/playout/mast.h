@@ -14,7 +14,13 @@ class Mast {
  public:
   // fpu: value of a move never made.
   Mast(double fpu, const DrawParameters& draw, const DecayParameters& decay, std::size_t roles)
-      : moves_(roles, fpu), draw_(draw), decay_(decay) {}
+      : moves_(roles, fpu), fpu_is_of_role_(fpu < 0), draw_(draw), decay_(decay) {}
+
+  // For the next choices.
+  void use(double fpu, const DrawParameters& draw) {
+    fpu_ = static_cast<float>(fpu);
+    draw_.use(draw);
+  }
 
   std::size_t choose(const Situation& situation, Rng& rng) {
     const auto moves = situation.moves;
@@ -22,6 +28,7 @@ class Mast {
       for (std::size_t i = 0; i < moves.size(); ++i) {
         scores[i] = moves_.value(situation.role, moves[i]);
       }
+      if (fpu_is_of_role_) fill_in_fpu(scores, fpu_);
     });
   }
   void learn(const Simulation& simulation) { decay_.learn(moves_, simulation); }
@@ -32,6 +39,8 @@ class Mast {
 
  private:
   statistics::MoveAverages moves_;
+  bool fpu_is_of_role_;
+  float fpu_ = 0;
   ScoreDraw draw_;
   Decay decay_;
 };

@@ -53,8 +53,16 @@ class Nst {
       : statistics_{statistics::MoveAverages(roles, fpu),
                     statistics::SequenceAverages(roles, parameters.length, parameters.visits,
                                                  most_bytes)},
+        fpu_is_of_role_(fpu < 0),
         draw_(draw),
         decay_(decay) {}
+
+  // For the next choices; sequences that were not asked for at first are never there.
+  void use(const NstParameters& parameters, double fpu, const DrawParameters& draw) {
+    statistics_.sequences.use(parameters.length, parameters.visits);
+    fpu_ = static_cast<float>(fpu);
+    draw_.use(draw);
+  }
 
   std::size_t choose(const Situation& situation, Rng& rng) {
     return draw_.draw(situation.moves.size(), rng,
@@ -74,6 +82,8 @@ class Nst {
 
  private:
   SequenceStatistics statistics_;
+  bool fpu_is_of_role_;
+  float fpu_ = 0;
   ScoreDraw draw_;
   Decay decay_;
 };

@@ -13,6 +13,7 @@
 #include "search/playout/strategy.h"
 #include "search/search_model.h"
 #include "search/simulation.h"
+#include "search/tuning/role_values.h"
 
 namespace palamedes::search::playout {
 
@@ -33,6 +34,8 @@ class Player {
         joint_(model.role_count()) {}
 
   void set_coder(const MoveCoder<State>* coder) { coder_ = coder; }
+  // Values that are drawn anew in each state.
+  void set_values(tuning::RoleValues* values) { values_ = values; }
 
   // Leaves the last state in `state`, and moves, choices and payoffs in the simulation. Gives back
   // how many moves there were.
@@ -47,6 +50,7 @@ class Player {
         return end_drawn(simulation, length);
       }
       if (length >= end_.max_length) return end_drawn(simulation, length);
+      if (values_ != nullptr) values_->draw_for_state();
       for (std::size_t role = 0; role < joint_.size(); ++role) {
         if (!choose(state, role, simulation)) return end_with_goals(state, simulation, length);
       }
@@ -105,6 +109,7 @@ class Player {
   Strategy& strategy_;
   IdleMoves& idle_;
   const MoveCoder<State>* coder_ = nullptr;
+  tuning::RoleValues* values_ = nullptr;
   bool records_;
   std::vector<Move> joint_;
   model::MoveList moves_;

@@ -84,10 +84,14 @@ double PolicyWeights::fill_odds(Role role, std::span<const MoveCode> codes,
   double sum = 0;
   for (std::size_t i = 0; i < codes.size(); ++i) {
     const auto found = ids.find(codes[i]);
-    odds[i] = found == ids.end() ? 1 : weights_[found->second].odds;
+    odds[i] = found == ids.end() ? 1 : odds_of(weights_[found->second]);
     sum += odds[i];
   }
   return sum;
+}
+
+double PolicyWeights::odds_of(const Weight& weight) const {
+  return used_k_ == k_ ? weight.odds : std::exp(limited(used_k_ * weight.weight));
 }
 
 double PolicyWeights::weight(Role role, MoveCode code) const {

@@ -66,12 +66,15 @@ class PolicyWeights {
   // exponentials are neither zero nor infinite. Nobody can tell odds of exp(300) from certainty.
   static constexpr double largest_weight = 300;
 
-  PolicyWeights(std::size_t roles, double alpha, double k) : alpha_(alpha), k_(k), ids_(roles) {}
+  PolicyWeights(std::size_t roles, double alpha, double k)
+      : alpha_(alpha), k_(k), used_k_(k), ids_(roles) {}
 
   // Adapts the policy of the winner to its moves: the role with strictly the highest payoff, or
   // with payoff 1 if it plays alone. Without a winner nothing is learned.
   void learn(const Simulation& simulation);
   void clear();
+  // The factor k from now on.
+  void use(double k) { used_k_ = k; }
 
   // exp(k w) of each code; a code never seen has weight 0. Returns their sum.
   double fill_odds(Role role, std::span<const MoveCode> codes, std::span<double> odds) const;
@@ -91,9 +94,11 @@ class PolicyWeights {
   void adapt(Ids& ids, std::span<const MoveCode> codes, std::size_t taken);
   void change(std::uint32_t id, double difference);
   void finish();
+  [[nodiscard]] double odds_of(const Weight& weight) const;
 
   double alpha_;
-  double k_;
+  double k_;       // of the odds that are kept
+  double used_k_;  // of those that are asked for
   std::vector<Ids> ids_;
   std::vector<Weight> weights_;
   std::vector<std::uint32_t> changed_;  // in the adaptation under way
@@ -110,6 +115,8 @@ class Ppa {
     const double sum = weights_.fill_odds(situation.role, situation.codes, odds_);
     return draw_in_proportion(odds_, sum, rng);
   }
+  // For the next choices.
+  void use(const PpaParameters& parameters) { weights_.use(parameters.k); }
   void learn(const Simulation& simulation) { weights_.learn(simulation); }
   void next_turn() {
     if (!memorise_) forget();

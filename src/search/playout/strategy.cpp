@@ -3,7 +3,7 @@
 namespace palamedes::search::playout {
 
 Strategy::Strategy(const Parameters& parameters, std::size_t roles, std::size_t most_bytes)
-    : technique_(make(parameters, roles, most_bytes)) {
+    : values_(roles, parameters), technique_(make(parameters, roles, most_bytes)) {
   if (parameters.replies) replies_.emplace(roles);
 }
 
@@ -33,12 +33,23 @@ std::size_t Strategy::choose(Role role, std::span<const Move> moves,
                              std::span<const MoveCode> codes, std::span<const Move> history,
                              Rng& rng) {
   if (moves.size() <= 1) return 0;
-  if (replies_) {
+  if (is_tuned_) use(values_[index_of(role)]);
+  if (replies_ && values_[index_of(role)].replies) {
     const std::size_t reply = replies_->choose(role, moves, history);
     if (reply < moves.size()) return reply;
   }
   const Situation situation{.role = role, .moves = moves, .codes = codes, .past = history};
   return std::visit([&](auto& technique) { return technique.choose(situation, rng); }, technique_);
+}
+
+void Strategy::use(const Parameters& values) {
+  if (auto* mast = std::get_if<Mast>(&technique_)) {
+    mast->use(values.fpu, values.draw);
+  } else if (auto* nst = std::get_if<Nst>(&technique_)) {
+    nst->use(values.nst, values.fpu, values.draw);
+  } else if (auto* ppa = std::get_if<Ppa>(&technique_)) {
+    ppa->use(values.ppa);
+  }
 }
 
 void Strategy::learn(const Simulation& simulation) {

@@ -45,6 +45,12 @@ class Strategy {
   // and what there was to choose from; then choose() needs codes.
   [[nodiscard]] bool needs_choices() const;
 
+  // What each role plays by, for somebody who changes it between choices.
+  [[nodiscard]] std::span<Parameters> tuned_values() {
+    is_tuned_ = true;
+    return values_;
+  }
+
   // Position in `moves` of the chosen one. `history` has the joint moves of the simulation so far,
   // from its root on, role by role; `codes` are parallel to `moves` if they are needed, else empty.
   // Nothing is drawn from `rng` if there is but one move.
@@ -83,6 +89,10 @@ class Strategy {
   using AnyTechnique = std::variant<Uniform, Mast, Nst, Ppa>;
   static AnyTechnique make(const Parameters& parameters, std::size_t roles, std::size_t most_bytes);
 
+  void use(const Parameters& values);
+
+  std::vector<Parameters> values_;  // by role; the same if nobody tunes them
+  bool is_tuned_ = false;
   std::uint64_t lessons_ = 0;
   std::optional<Replies> replies_;
   AnyTechnique technique_;

@@ -38,6 +38,11 @@ class Evaluation {
   Evaluation(const UctParameters& uct, const UnvisitedParameters& unvisited)
       : offset_(uct.offset), unvisited_(unvisited) {}
 
+  void use(const UctParameters& uct, const UnvisitedParameters& unvisited) {
+    offset_ = uct.offset;
+    unvisited_ = unvisited;
+  }
+
   Candidates candidates;
   ProvenMoves proven;  // of the candidates: their means are their values
 

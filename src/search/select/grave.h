@@ -92,6 +92,8 @@ class Grave {
  public:
   explicit Grave(const GraveParameters& parameters) : parameters_(parameters) {}
 
+  void use(const GraveParameters& parameters) { parameters_ = parameters; }
+
   // Looks up a role's moves, before the node that they belong to is locked.
   template <typename State>
   void look_up(tree::Tree<State>& tree, tree::NodeId reference, std::size_t role,

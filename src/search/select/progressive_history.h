@@ -32,6 +32,8 @@ class ProgressiveHistory {
   ProgressiveHistory(const HistoryParameters& parameters, std::size_t roles)
       : w_(parameters.w), history_(roles) {}
 
+  void use(const HistoryParameters& parameters) { w_ = parameters.w; }
+
   // Of all simulations of a turn, wherever the move was made.
   void learn(const Simulation& simulation) {
     for (std::size_t step = 0; step < simulation.steps(); ++step) {

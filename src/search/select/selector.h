@@ -36,7 +36,8 @@ class Selector {
   Selector(tree::Tree<State>& tree, const search::Parameters& parameters, std::size_t first,
            Rng& rng, playout::Strategy& strategy)
       : tree_(tree),
-        select_(parameters.select),
+        values_(tree.roles(), parameters.select),
+        formula_(parameters.select.formula),
         pending_(parameters.batch.pending),
         solver_(parameters.solver),
         uct2_(parameters.memory.backup == backup::Rule::uct2),
@@ -44,21 +45,31 @@ class Selector {
         plain_(is_plain(parameters)),
         roles_(tree.roles()),
         rng_(rng),
-        statistics_(tree, select_.simultaneous, is_open_loop(parameters), first),
+        statistics_(tree, parameters.select.simultaneous, is_open_loop(parameters), first),
         by_playout_(tree, is_open_loop(parameters), strategy),
-        evaluation_(select_.uct, select_.unvisited),
-        uct_(select_.uct, select_.unvisited.fpu),
-        grave_(select_.grave),
-        history_(select_.history, roles_),
-        sufficiency_(select_.sufficiency, select_.uct.c, roles_) {}
+        evaluation_(parameters.select.uct, parameters.select.unvisited),
+        uct_(parameters.select.uct, parameters.select.unvisited.fpu),
+        grave_(parameters.select.grave),
+        history_(parameters.select.history, roles_),
+        sufficiency_(parameters.select.sufficiency, parameters.select.uct.c, roles_) {}
 
   void set_coder(const MoveCoder<State>* coder) { by_playout_.set_coder(coder); }
   [[nodiscard]] ChoiceStatistics<State>& statistics() { return statistics_; }
 
+  // What each role selects by, for somebody who changes it between selections.
+  [[nodiscard]] std::span<Parameters> tuned_values() {
+    is_tuned_ = true;
+    return values_;
+  }
+  // The visits up to which a node uses the AMAF statistics of an ancestor.
+  [[nodiscard]] double ref(std::size_t role) const { return values_[role].grave.ref; }
+
   // Chooses for all roles and adds that to the descent; `joint` gets the moves. In an open loop
   // only what is available can be chosen, in the descent's state.
-  void choose(tree::NodeId id, tree::NodeId reference, double virtual_loss, Descent<State>& descent,
-              std::span<Move> joint, const tree::Available* available = nullptr) {
+  // `references` have one node by role, or one for all: whose AMAF statistics count.
+  void choose(tree::NodeId id, std::span<const tree::NodeId> references, double virtual_loss,
+              Descent<State>& descent, std::span<Move> joint,
+              const tree::Available* available = nullptr) {
     tree::Node& node = tree_[id];
     available_ = available;
     const std::size_t begin = descent.taken.size();
@@ -69,7 +80,10 @@ class Selector {
       const std::span<tree::Entry> entries = node.block->entries(roles_, role);
       std::size_t chosen = tree::position_of(available, role, 0);
       if (statistics_.is_counted(entries)) {
-        if (select_.formula == Formula::amaf) grave_.look_up(tree_, reference, role, entries);
+        if (is_tuned_) use(role);
+        if (formula_ == Formula::amaf) {
+          grave_.look_up(tree_, references[references.size() > 1 ? role : 0], role, entries);
+        }
         const tree::SpinGuard guard = tree_.lock(id);
         if (count_of(role, entries) > 1) chosen = choose_one(id, node, role, entries, descent);
         if (virtual_loss > 0) {
@@ -89,11 +103,20 @@ class Selector {
 
   void learn(const Simulation& simulation) {
     sufficiency_.learn(simulation.payoffs);
-    if (select_.formula == Formula::history) history_.learn(simulation);
+    if (formula_ == Formula::history) history_.learn(simulation);
   }
   void next_turn() { history_.next_turn(); }
 
  private:
+  void use(std::size_t role) {
+    select_ = &values_[role];
+    evaluation_.use(select_->uct, select_->unvisited);
+    uct_.use(select_->uct, select_->unvisited.fpu);
+    grave_.use(select_->grave);
+    history_.use(select_->history);
+    sufficiency_.use(select_->sufficiency, select_->uct.c);
+  }
+
   static bool is_open_loop(const search::Parameters& parameters) {
     return parameters.memory.loop == tree::Loop::open;
   }
@@ -114,11 +137,11 @@ class Selector {
   std::size_t choose_one(tree::NodeId id, tree::Node& node, std::size_t role,
                          std::span<tree::Entry> entries, Descent<State>& descent) {
     const std::size_t count = count_of(role, entries);
-    if (select_.formula == Formula::flat) {
+    if (formula_ == Formula::flat) {
       return tree::position_of(available_, role, draw_flat(count, rng_));
     }
     const bool by_playout =
-        select_.threshold > 0 && batch::known_visits(node, roles_, pending_) < select_.threshold;
+        select_->threshold > 0 && batch::known_visits(node, roles_, pending_) < select_->threshold;
     if (plain_ && count == entries.size() && !by_playout) {
       return uct_.best(entries, node.visits, rng_,
                        batch::MeanWithPending<tree::Entry>(entries, pending_));
@@ -127,13 +150,13 @@ class Selector {
     gather(node, role, entries, count, false);
     // with others' payoffs in the balance, even a role that loses in any case has to go on
     if (candidates.size() == 0) gather(node, role, entries, count, true);
-    if (select_.formula == Formula::ucb1) {
+    if (formula_ == Formula::ucb1) {
       return candidates.entries[ucb1_.best(candidates.means, candidates.visits, rng_)];
     }
     if (by_playout) {
       return by_playout_.choose(id, role, entries, candidates.entries, descent, rng_);
     }
-    if (select_.unvisited.by == Unvisited::playout) {
+    if (select_->unvisited.by == Unvisited::playout) {
       const std::span<const std::uint32_t> unvisited = by_playout_.unvisited(candidates);
       if (!unvisited.empty()) {
         return by_playout_.choose(id, role, entries, unvisited, descent, rng_);
@@ -152,7 +175,7 @@ class Selector {
                                                   : node.visits;
     const double c =
         sufficiency_.exploration(role, candidates.visits, candidates.means, sampled, rng_);
-    switch (select_.formula) {
+    switch (formula_) {
       case Formula::amaf: {
         const double known =
             in_row ? visits - under_way_ : batch::known_visits(node, roles_, pending_);
@@ -183,8 +206,8 @@ class Selector {
   void resize(std::size_t candidates) {
     evaluation_.candidates.resize(candidates);
     evaluation_.proven.resize(candidates);
-    if (select_.formula == Formula::amaf) grave_.resize(candidates);
-    if (select_.formula == Formula::history) history_.resize(candidates);
+    if (formula_ == Formula::amaf) grave_.resize(candidates);
+    if (formula_ == Formula::history) history_.resize(candidates);
   }
 
   // All that is known about the role's moves, with or without those that are proven to lose.
@@ -220,10 +243,10 @@ class Selector {
         candidates.means[next] =
             row.empty() ? mean_of(node, role, entry, mean) : mean_in_row(row[i]);
       }
-      if (select_.formula == Formula::amaf) {
+      if (formula_ == Formula::amaf) {
         grave_.set(next, i, batch::discount(statistic, pending_));
         grave_.set_under_way(next, under_way);
-      } else if (select_.formula == Formula::history) {
+      } else if (formula_ == Formula::history) {
         history_.set(next, role, entry.move, batch::discount(statistic, pending_));
       }
       ++next;
@@ -252,7 +275,10 @@ class Selector {
   }
 
   tree::Tree<State>& tree_;
-  const Parameters& select_;
+  std::vector<Parameters> values_;             // by role; the same if nobody tunes them
+  const Parameters* select_ = values_.data();  // of the role that selects
+  bool is_tuned_ = false;
+  Formula formula_;
   const batch::PendingParameters& pending_;
   bool solver_;
   bool uct2_;

@@ -132,7 +132,16 @@ class SufficiencyThreshold {
  public:
   // `c` is the exploration constant that holds as long as nothing is sufficient.
   SufficiencyThreshold(const SufficiencyParameters& parameters, double c, std::size_t roles)
-      : parameters_(parameters), c_(c), roles_(roles) {}
+      : learns_(parameters.kind == Sufficiency::adaptive),
+        parameters_(parameters),
+        c_(c),
+        roles_(roles) {}
+
+  // For the next selections; what was asked for at first still decides about learning.
+  void use(const SufficiencyParameters& parameters, double c) {
+    parameters_ = parameters;
+    c_ = c;
+  }
 
   // The exploration constant for this selection. Rows as in Candidates. `sampled`: the role has
   // selected before in this simulation; afterwards it has.
@@ -150,7 +159,7 @@ class SufficiencyThreshold {
   }
 
   void learn(std::span<const double> payoffs) {
-    if (parameters_.kind != Sufficiency::adaptive) return;
+    if (!learns_) return;
     for (std::size_t role = 0; role < roles_.size(); ++role) {
       (is_win(payoffs, role) ? roles_[role].wins : roles_[role].others).add(payoffs[role]);
     }
@@ -183,6 +192,7 @@ class SufficiencyThreshold {
     return rng.chance(unplug) ? 0 : c_;
   }
 
+  bool learns_;
   SufficiencyParameters parameters_;
   double c_;
   std::vector<ByRole> roles_;

@@ -51,6 +51,12 @@ class PlainUct {
   PlainUct(const UctParameters& parameters, double fpu)
       : c_(parameters.c), offset_(parameters.offset), fpu_(fpu) {}
 
+  void use(const UctParameters& parameters, double fpu) {
+    c_ = parameters.c;
+    offset_ = parameters.offset;
+    fpu_ = fpu;
+  }
+
   // mean(entry): of one with visits.
   template <typename Entries, typename Mean>
   std::size_t best(const Entries& entries, double node_visits, Rng& rng, Mean mean) {

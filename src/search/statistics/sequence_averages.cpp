@@ -23,6 +23,7 @@ SequenceAverages::SequenceAverages(std::size_t roles, std::size_t length, double
     : roles_(roles),
       length_(length),
       least_visits_(std::max(least_visits, negligible_visits)),
+      used_length_(length),
       most_bytes_(most_bytes) {
   clear();
 }
@@ -38,8 +39,12 @@ void SequenceAverages::clear() {
 
 void SequenceAverages::set_unit(double unit) {
   unit_ = unit;
+  least_ = in_units(least_visits_);
+}
+
+float SequenceAverages::in_units(double visits) const {
   // a little less, so that rounding does not decide where visits are just enough
-  least_ = static_cast<float>(least_visits_ / unit_ * (1 - 1e-5));
+  return static_cast<float>(visits / unit_ * (1 - 1e-5));
 }
 
 // --- Contexts
@@ -237,7 +242,7 @@ void SequenceAverages::decay_all(double factor) {
 void SequenceAverages::average_in(Role role, std::span<const Move> moves,
                                   std::span<const Move> past, std::span<float> scores) {
   collected_.clear();
-  const std::size_t longest = std::min(length_ - 1, past.size() / roles_);
+  const std::size_t longest = std::min(used_length_ - 1, past.size() / roles_);
   for (std::size_t back = 1; back <= longest; ++back) {
     const ContextId context = find_context(index_of(role), back, [&](std::size_t steps) {
       return preceding_move(past, index_of(role), steps, roles_);
@@ -246,9 +251,10 @@ void SequenceAverages::average_in(Role role, std::span<const Move> moves,
     if (rows_[context].counted > 0) collected_.push_back(context);
   }
   if (collected_.empty()) return;
+  const float least = used_visits_ > least_visits_ ? in_units(used_visits_) : least_;
   for (const ContextId id : collected_) {
     for (const Entry& entry : counted(id)) {
-      if (entry.average.visits < least_) continue;
+      if (entry.average.visits < least) continue;
       Total& total = totals_[index_of(entry.move)];
       total.sum += entry.average.mean;
       total.count += 1;

@@ -51,6 +51,11 @@ class SequenceAverages {
   void decay_occurrences(const Simulation& simulation, double factor);
   void decay_all(double factor);
 
+  // Only shorter sequences, and those with more visits, make scores from now on.
+  void use(std::size_t length, double least_visits) {
+    used_length_ = length < length_ ? length : length_;
+    used_visits_ = least_visits;
+  }
   // Makes each move's score the average of itself and of the means of all sequences that count and
   // would end with the move.
   void average_in(Role role, std::span<const Move> moves, std::span<const Move> past,
@@ -143,9 +148,13 @@ class SequenceAverages {
   void clear();
   void set_unit(double unit);
 
+  [[nodiscard]] float in_units(double visits) const;
+
   std::size_t roles_;
   std::size_t length_;
   double least_visits_;
+  std::size_t used_length_;  // in scores: at most length_
+  double used_visits_ = 0;   // and at least these, if they are more than least_visits_
   std::size_t most_bytes_;
   std::uint16_t period_ = 0;
   double unit_ = 1;  // visits that one of an entry's visits stands for

@@ -3,10 +3,14 @@
 #include "agent/presets.h"
 
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "agent/spec.h"
 #include "base/file.h"
 
 namespace palamedes::agent {
@@ -37,7 +41,7 @@ TEST(Presets, HaveNamesSummariesAndSources) {
     EXPECT_FALSE(preset.source.empty()) << preset.name;
     EXPECT_EQ(find_preset(preset.name), &preset);
   }
-  EXPECT_EQ(preset_names().size(), presets().size());
+  EXPECT_EQ(preset_names().size(), presets().size() + tuned_presets().size());
   EXPECT_EQ(find_preset("uctt"), nullptr);
   EXPECT_EQ(find_preset(""), nullptr);
 }
@@ -248,6 +252,33 @@ TEST(Presets, OnlyRandomIsRandom) {
   for (const Preset& preset : presets()) {
     EXPECT_EQ(preset.random, preset.name == "random") << preset.name;
   }
+}
+
+// The thesis's sets of parameters (6.4.2, 6.4.3), for eight strategies and four randomisers.
+TEST(Presets, TuneThemselvesByEachStrategy) {
+  EXPECT_EQ(tuned_presets().size(), 4 * 12U);
+  const std::vector<std::pair<std::string, std::string>> wanted = {
+      {"sp-ntbea", "ntbea:select.c,playout.epsilon"},
+      {"ap-mab-2", "mab:select.k,select.ref"},
+      {"ap-cma-es-4", "cma-es:select.c,playout.epsilon,select.k,select.ref"},
+      {"ap-state-rnd-6",
+       "state-rnd:select.c,playout.epsilon,select.k,select.ref,select.offset,select.threshold"}};
+  for (const auto& [name, tune] : wanted) {
+    const Preset* const preset = find_preset(name);
+    ASSERT_NE(preset, nullptr) << name;
+    EXPECT_EQ(preset->tune, tune);
+  }
+  for (const Preset& preset : tuned_presets()) {
+    const auto spec = parse_spec(preset.name);
+    ASSERT_TRUE(spec) << preset.name;
+    ASSERT_TRUE(spec->tuning) << preset.name;
+    EXPECT_EQ(tune::to_text(*spec->tuning), preset.tune);
+    EXPECT_EQ(spec->text, preset.name);
+    const Preset& base = *find_preset(preset.name.substr(0, 2));
+    EXPECT_THAT(changed_parameters(preset.plan, base.plan), testing::IsEmpty()) << preset.name;
+  }
+  EXPECT_EQ(find_preset("ap-ntbea"), nullptr);
+  EXPECT_EQ(find_preset("sp-ntbea-2"), nullptr);
 }
 
 }  // namespace

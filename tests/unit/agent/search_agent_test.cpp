@@ -83,5 +83,60 @@ TEST(SearchAgent, StopsInTheMiddleOfAPlayoutOnTheProver) {
   EXPECT_TRUE(agent->move().has_value());
 }
 
+std::unique_ptr<machine::Game> tictactoe() {
+  machine::GameOptions options;
+  options.machine = "scalar";
+  return *machine::Game::make(
+      std::make_shared<const gdl::Loaded>(*gdl::load(games::find("tictactoe")->text, "tictactoe")),
+      options);
+}
+
+// LSI has to know how many simulations there will be. Without a start clock the first tenth of the
+// first turn says it: 100 of 1000, which teach it nothing, then the others count.
+TEST(SearchAgent, TellsLsiItsBudgetAfterATenthOfTheFirstTurn) {
+  const auto game = tictactoe();
+  const auto agent = make_agent(*game, *parse_spec("sp-lsi"), Role{0}, 7);
+  EXPECT_TRUE(agent->tuning()->needs_budget());
+  agent->think({.simulations = 1000});
+  EXPECT_FALSE(agent->tuning()->needs_budget());
+  EXPECT_EQ(agent->snapshot().simulations, 1000U);
+  EXPECT_EQ(agent->snapshot().tuning[0].samples, 1000U);
+}
+
+// What is not for a move is the start clock, however long it takes.
+TEST(SearchAgent, TakesThinkingBeforeTheFirstMoveForTheStartClock) {
+  const auto game = tictactoe();
+  const auto agent = make_agent(*game, *parse_spec("sp-lsi"), Role{0}, 7);
+  agent->think({.simulations = 200, .for_move = false});
+  EXPECT_TRUE(agent->tuning()->needs_budget());
+  agent->think({.simulations = 10});
+  EXPECT_FALSE(agent->tuning()->needs_budget());
+}
+
+TEST(SearchAgent, HandsOnWhatItLearnedAboutItsParameters) {
+  const auto game = tictactoe();
+  const Spec spec = *parse_spec("ap-ntbea-4");
+  auto agent = make_agent(*game, spec, Role{0}, 7);
+  agent->think({.simulations = 300});
+  const auto learned = agent->tuning();
+  agent.reset();
+  const auto next = make_agent(*game, spec, Role{0}, 7, learned);
+  next->think({.simulations = 200});
+  EXPECT_EQ(next->snapshot().tuning[1].samples, 500U);
+  EXPECT_EQ(make_agent(*game, *parse_spec("ap"), Role{0}, 7)->tuning(), nullptr);
+}
+
+// In the swarm each lane plays out by its own values, and all of them are heard of.
+TEST(SearchAgent, TunesInTheSwarm) {
+  const auto game = tictactoe();
+  for (const char* name : {"ap-ntbea-2+swarm", "ap-ea-4+swarm", "sp-state-rnd+swarm"}) {
+    const auto agent = make_agent(*game, *parse_spec(name), Role{0}, 7);
+    agent->think({.simulations = 3000});
+    const search::Snapshot snapshot = agent->snapshot();
+    EXPECT_GT(snapshot.tuning[0].samples, 100U) << name;
+    EXPECT_EQ(snapshot.tuning[0].samples, snapshot.tuning[1].samples) << name;
+  }
+}
+
 }  // namespace
 }  // namespace palamedes::agent

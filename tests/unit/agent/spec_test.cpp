@@ -227,5 +227,45 @@ TEST(Specs, TheResolvedTextIsThatOfThePlan) {
   EXPECT_EQ(resolved_text(combined), resolved_text(parsed(combined.text)));
 }
 
+TEST(Specs, TuningComesLast) {
+  const Spec spec = parsed("ap:playout.fpu=0.9,tune=mab,batch=3:k=10/50,ref");
+  EXPECT_EQ(spec.plan.playout.fpu, 0.9);
+  ASSERT_TRUE(spec.tuning);
+  EXPECT_EQ(tune::to_text(*spec.tuning), "mab,batch=3:select.k=10/50,select.ref");
+  EXPECT_EQ(spec.text, "ap:playout.fpu=0.9,tune=mab,batch=3:select.k=10/50,select.ref");
+  EXPECT_EQ(parsed(spec.text).text, spec.text);
+  EXPECT_EQ(parsed("ap:tune=ntbea:k,ref").text, "ap:tune=ntbea:select.k,select.ref");
+  EXPECT_EQ(parsed("ap-ntbea-2:c=0.4").text, "ap-ntbea-2:select.c=0.4");
+  EXPECT_EQ(parsed("ap-ntbea-2:tune=ntbea:k,ref").text, "ap-ntbea-2");
+  const Spec none = parsed("ap-ntbea-2:c=0.4,tune=none");
+  EXPECT_FALSE(none.tuning);
+  EXPECT_EQ(none.text, "ap-ntbea-2:select.c=0.4,tune=none");
+  EXPECT_EQ(parsed(none.text).text, none.text);
+}
+
+// What an agent tunes decides how it plays, so that results of others are not taken for its own.
+TEST(Specs, TuningIsPartOfWhatDecides) {
+  EXPECT_EQ(resolved_text(parsed("ap-ntbea-2")),
+            resolved_text(parsed("ap")) + ",tune=ntbea:select.k,select.ref");
+  EXPECT_EQ(resolved_text(parsed("ap-ntbea-2:tune=none")), resolved_text(parsed("ap")));
+  EXPECT_EQ(resolved_text(parsed("ap:tune=ntbea:k,ref")), resolved_text(parsed("ap-ntbea-2")));
+}
+
+TEST(Specs, TuningMustFitTheAgent) {
+  EXPECT_THAT(problem("uct:tune=ntbea:select.k"),
+              HasSubstr("'select.k' cannot be tuned: it acts with"));
+  EXPECT_THAT(problem("ap-ntbea-4:formula=uct"), HasSubstr("'select.k' cannot be tuned"));
+  EXPECT_THAT(problem("ap:tune=ntbea"), HasSubstr("names no parameters"));
+  EXPECT_THAT(problem("ap:tune="), HasSubstr("starts with the name of a strategy"));
+  EXPECT_THAT(problem("random:tune=mab:c"), HasSubstr("'random' has no parameters"));
+  EXPECT_THAT(problem("ap:tune=mab:c,solver"), HasSubstr("the search as a whole"));
+  Spec spec = parsed("ap");
+  EXPECT_FALSE(change_tuning(spec, "mab:w"));
+  EXPECT_TRUE(change_tuning(spec, "mab:c"));
+  EXPECT_EQ(spec.text, "ap:tune=mab:select.c");
+  EXPECT_TRUE(change_tuning(spec, "none"));
+  EXPECT_EQ(spec.text, "ap");
+}
+
 }  // namespace
 }  // namespace palamedes::agent

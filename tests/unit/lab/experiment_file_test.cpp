@@ -52,6 +52,21 @@ TEST(ExperimentFile, ALaterSpecKeepsInheritedParameters) {
   EXPECT_EQ(experiment.agents[1].spec.plan.select.grave.k, 500);
 }
 
+TEST(ExperimentFile, AgentsCanTuneTheirParameters) {
+  const auto with_tune = [](const std::string& tune) {
+    return replaced(sample_text, "label = \"UCT\"\n", "tune = \"" + tune + "\"\n");
+  };
+  const Experiment experiment = sample(with_tune("mab,batch=1:select.c"));
+  EXPECT_EQ(experiment.agents[0].spec.text, "uct:tune=mab,batch=1:select.c");
+  EXPECT_THAT(experiment.agents[0].resolved, HasSubstr("tune=mab,batch=1:select.c"));
+  EXPECT_THAT(experiment.agents[1].resolved, HasSubstr("tune=mab,batch=1:select.c"));  // inherited
+  const std::vector<std::string> errors = errors_of(with_tune("mab:w"));
+  ASSERT_FALSE(errors.empty());
+  EXPECT_THAT(errors.front(), HasSubstr("error: 'select.w' cannot be tuned: it acts with"));
+  EXPECT_THAT(errors.front(), HasSubstr("folder/sample.toml:"));
+  EXPECT_THAT(errors_of(with_tune("mab")).front(), HasSubstr("names no parameters to tune"));
+}
+
 TEST(ExperimentFile, EveryErrorHasItsPlace) {
   EXPECT_THAT(errors_with("seed = 7", "sead = 7"),
               ElementsAre("folder/sample.toml:2:1: error: there is no key 'sead' (did you mean "

@@ -165,7 +165,7 @@ class Choosing : public AmafTree {
     descent.clear(1);
     descent.nodes.push_back(id);
     std::vector<Move> joint(1);
-    selector.choose(id, reference, 0, descent, joint);
+    selector.choose(id, std::span(&reference, 1), 0, descent, joint);
     return descent.taken.back();
   }
   static search::Parameters exploiting() {
