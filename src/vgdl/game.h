@@ -84,6 +84,9 @@ class Game {
     return static_cast<std::size_t>(row) * static_cast<std::size_t>(index_columns_) +
            static_cast<std::size_t>(column);
   }
+  [[nodiscard]] std::size_t cell_at(std::int32_t x, std::int32_t y) const {  // of a pixel
+    return cell(cell_of(x, index_columns_), cell_of(y, index_rows_));
+  }
   [[nodiscard]] std::size_t cell_count() const { return fixed_bits_.size(); }
   [[nodiscard]] std::uint64_t fixed_bits(std::size_t cell) const { return fixed_bits_[cell]; }
   [[nodiscard]] std::span<const Slot> fixed_in(std::size_t cell) const {

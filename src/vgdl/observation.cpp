@@ -1,5 +1,7 @@
 #include "vgdl/observation.h"
 
+#include <algorithm>
+
 namespace palamedes::vgdl {
 
 Category category_of(const SpriteType& type, const Sprite& sprite) {
@@ -20,32 +22,19 @@ int Observation::amount(TypeId resource) const {
   return index < game_.rules().resources.size() ? state_.carried(slot)[index] : 0;
 }
 
-template <typename Use>
-void Observation::for_each(const Use& use) const {
-  for (std::size_t i = 0; i < game_.rules().types.size(); ++i) {
-    const auto type = static_cast<TypeId>(i);
-    const SpriteType& kind = game_.type(type);
-    if (kind.is_hidden) continue;
-    const auto see = [&](const Sprite& sprite) {
-      use(Observed{category_of(kind, sprite), type, sprite.id, sprite.x, sprite.y});
-    };
-    for (const Sprite& sprite : game_.fixed_of(type)) see(sprite);
-    for (Slot slot = state_.lists()[type].first; slot != no_slot; slot = state_.sprite(slot).next) {
-      see(state_.sprite(slot));
-    }
-  }
+// By type and then by id: fixed sprites of a type come before the others.
+void Observation::sprites(std::vector<Observed>& list) const {
+  list.clear();
+  const auto add = [&](const Observed& observed) { list.push_back(observed); };
+  for_each_fixed(add);
+  for_each_changing(add);
+  std::stable_sort(list.begin(), list.end(),
+                   [](const Observed& a, const Observed& b) { return a.type < b.type; });
 }
 
 void Observation::sprites(Category category, std::vector<Observed>& list) const {
-  list.clear();
-  for_each([&](const Observed& observed) {
-    if (observed.category == category) list.push_back(observed);
-  });
-}
-
-void Observation::sprites(std::vector<Observed>& list) const {
-  list.clear();
-  for_each([&](const Observed& observed) { list.push_back(observed); });
+  sprites(list);
+  std::erase_if(list, [&](const Observed& observed) { return observed.category != category; });
 }
 
 }  // namespace palamedes::vgdl

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "vgdl/game.h"
+#include "vgdl/sprites.h"
 #include "vgdl/state.h"
 
 namespace palamedes::vgdl {
@@ -62,17 +63,61 @@ class Observation {
   // All sprites that are not hidden.
   void sprites(std::vector<Observed>& list) const;
 
+  // Calls `use(Observed)` for the sprites that are not hidden: those that never change in a level,
+  // which need to be asked for only once, and all others.
+  template <typename Use>
+  void for_each_fixed(const Use& use) const;
+  template <typename Use>
+  void for_each_changing(const Use& use) const;
+  // The same for all that touch the cell of a pixel and can interact with something.
+  template <typename Use>
+  void for_each_at(std::int32_t x, std::int32_t y, const Use& use) const;
+
   // What the avatar or something that it made met in this tick.
   [[nodiscard]] std::span<const Event> events() const { return state_.events(); }
 
  private:
-  template <typename Use>
-  void for_each(const Use& use) const;
-
   const Game& game_;
   const State& state_;
 };
 
 [[nodiscard]] Category category_of(const SpriteType& type, const Sprite& sprite);
+
+template <typename Use>
+void Observation::for_each_fixed(const Use& use) const {
+  for (const Sprite& sprite : game_.fixed()) {
+    const SpriteType& kind = game_.type(sprite.type);
+    if (kind.is_hidden) continue;
+    use(Observed{category_of(kind, sprite), sprite.type, sprite.id, sprite.x, sprite.y});
+  }
+}
+
+template <typename Use>
+void Observation::for_each_changing(const Use& use) const {
+  const std::size_t types = game_.rules().types.size();
+  for (std::size_t i = 0; i < types; ++i) {
+    Slot slot = state_.lists()[i].first;
+    if (slot == no_slot) continue;
+    const auto type = static_cast<TypeId>(i);
+    const SpriteType& kind = game_.type(type);
+    if (kind.is_hidden) continue;
+    for (; slot != no_slot; slot = state_.sprite(slot).next) {
+      const Sprite& sprite = state_.sprite(slot);
+      use(Observed{category_of(kind, sprite), type, sprite.id, sprite.x, sprite.y});
+    }
+  }
+}
+
+template <typename Use>
+void Observation::for_each_at(std::int32_t x, std::int32_t y, const Use& use) const {
+  const std::size_t cell = game_.cell_at(x, y);
+  const auto see = [&](const Sprite& sprite) {
+    const SpriteType& kind = game_.type(sprite.type);
+    if (kind.is_hidden) return;
+    use(Observed{category_of(kind, sprite), sprite.type, sprite.id, sprite.x, sprite.y});
+  };
+  for (const Slot slot : game_.fixed_in(cell)) see(game_.fixed_sprite(slot));
+  for_each_in_cell(state_, cell, [&](Slot slot) { see(state_.sprite(slot)); });
+}
 
 }  // namespace palamedes::vgdl

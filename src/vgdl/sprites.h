@@ -26,6 +26,15 @@ void for_each_cell(const Game& game, const CellRange& range, const Use& use) {
   return state.sprite(slot_of(entry)).cell_next[entry % cells_per_sprite];
 }
 
+// Calls `use(slot)` for the sprites of a state in a cell.
+template <typename Use>
+void for_each_in_cell(const State& state, std::size_t cell, const Use& use) {
+  for (std::uint16_t entry = state.cells()[cell]; entry != no_slot;
+       entry = next_in_cell(state, entry)) {
+    use(slot_of(entry));
+  }
+}
+
 // Puts a sprite into the state as the last of its type. The state may grow: what points into it is
 // not valid any more.
 Slot add_sprite(const Game& game, State& state, const Sprite& sprite);

@@ -112,12 +112,12 @@ TEST(Video, GamesAreBuiltIn) {
 
 TEST(Video, IsPlayedToItsEnd) {
   const std::string rules = game();
-  const Outcome outcome = run({"video", rules, "--seed", "5"});
+  const Outcome outcome = run({"video", rules, "--seed", "5", "--agent", "random"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out,
               AllOf(HasSubstr("dig.txt, level 0: won after "), HasSubstr(" with score 2\n")));
-  EXPECT_EQ(run({"video", rules, "--seed", "5"}).out, outcome.out);
-  EXPECT_THAT(run({"video", rules, "--watch"}).out,
+  EXPECT_EQ(run({"video", rules, "--seed", "5", "--agent", "random"}).out, outcome.out);
+  EXPECT_THAT(run({"video", rules, "--watch", "--iterations", "20"}).out,
               AllOf(HasSubstr("tick 0  score 0\n@ g\n"), HasSubstr("  @\n")));
   EXPECT_THAT(run({"video", rules, "--agent", "nil", "--json"}).out,
               AllOf(HasSubstr("\"won\": false"), HasSubstr("\"ticks\": 2001")));
@@ -125,6 +125,61 @@ TEST(Video, IsPlayedToItsEnd) {
   EXPECT_THAT(run({"video", rules, "--human"}).err, HasSubstr("--human needs a terminal"));
   EXPECT_THAT(run({"video", "tictactoe"}).err, HasSubstr("is no video game"));
   EXPECT_EQ(run({"video", rules, "--human", "--json"}).status, 2);
+}
+
+TEST(Video, AgentsPlayTheSameWithASeedAndIterations) {
+  const std::string rules = game();
+  for (const char* agent : {"maastcts2", "olets", "samplemcts", "palamedes-video", "mp-ntbea-2"}) {
+    const Outcome outcome = run({"video", rules, "--agent", agent, "--iterations", "20", "--json"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    json play = json::parse(outcome.out);
+    EXPECT_EQ(play.at("won"), true) << agent;
+    json again =
+        json::parse(run({"video", rules, "--agent", agent, "--iterations", "20", "--json"}).out);
+    play.erase("longest_s");
+    again.erase("longest_s");
+    EXPECT_EQ(play, again) << agent;
+  }
+}
+
+TEST(Video, ASetIsPlayedWithPointsAndGoesOnWhereItWasStopped) {
+  const std::string rules = game();
+  write_file("dig_lvl1.txt", "A..g\n");
+  const std::string record = folder() + "/plays.jsonl";
+  const std::vector<std::string> arguments = {
+      "video",        rules, "--agents", "nil,olets:select.c=1,select.epsilon=0",
+      "--levels",     "0-1", "--runs",   "2",
+      "--iterations", "20",  "--json",   "--record",
+      record};
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const json set = json::parse(outcome.out);
+  EXPECT_EQ(set.at("results").at(0).at("wins"), 0);
+  EXPECT_EQ(set.at("results").at(0).at("points"), 18);
+  EXPECT_EQ(set.at("results").at(1).at("agent"), "olets:select.c=1,select.epsilon=0");
+  EXPECT_EQ(set.at("results").at(1).at("wins"), 4);
+  EXPECT_EQ(set.at("standings").at(1).at("points"), 25);
+  json again = json::parse(run(arguments).out);
+  EXPECT_EQ(again.at("move_seconds").at("longest"), 0);  // nothing was played
+  again.erase("move_seconds");
+  json first = set;
+  first.erase("move_seconds");
+  EXPECT_EQ(again, first);
+  const std::string other = write_file("other.jsonl", "something else\nand more\n");
+  const Outcome refused =
+      run({"video", rules, "--levels", "0", "--record", other, "--agent", "nil"});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("line 1 is no finished play"));
+}
+
+TEST(Video, SaysWhatIsWrongWithAgentsAndLevels) {
+  const std::string rules = game();
+  const Outcome unknown = run({"video", rules, "--agent", "maastcts"});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("did you mean 'maastcts2'?"));
+  EXPECT_EQ(run({"video", rules, "--agent", "nil", "--runs", "1", "--levels", "4-2"}).status, 2);
+  EXPECT_EQ(run({"video", rules, "--agent", "nil", "--tune", "ntbea:select.c"}).status, 2);
+  EXPECT_EQ(run({"video", rules, "--agents", "nil,random", "--watch"}).status, 2);
 }
 
 TEST(Video, IsNotForOtherCommands) {

@@ -1,0 +1,34 @@
+#pragma once
+// What the rules say about winning, for the search of palamedes-video: types of which all sprites
+// must vanish, and which the avatar removes by touching them.
+
+#include <cstdint>
+#include <vector>
+
+#include "video/maast/maastcts2.h"
+
+namespace palamedes::video::planner {
+
+struct Goal {
+  vgdl::TypeId type = 0;
+  vgdl::TypeId by = 0;  // kind of avatar
+};
+
+class Goals : public maast::Advice {
+ public:
+  explicit Goals(const vgdl::Game& game);
+
+  [[nodiscard]] const std::vector<Goal>& goals() const { return goals_; }
+  // Types that the avatar wants to touch, as it is in this state.
+  void wanted(const vgdl::State& root, std::vector<vgdl::TypeId>& types) const override;
+
+ private:
+  void read_effect(vgdl::TypeId first, vgdl::TypeId second, const vgdl::Effect& effect);
+  [[nodiscard]] bool is_avatar_type(vgdl::TypeId type) const;
+
+  const vgdl::Game& game_;
+  std::vector<std::uint8_t> must_vanish_;  // by type
+  std::vector<Goal> goals_;
+};
+
+}  // namespace palamedes::video::planner
