@@ -6,11 +6,13 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "base/suggest.h"
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/parse.h"
+#include "cli/room.h"
 #include "cli/screen.h"
 
 namespace palamedes::cli {
@@ -27,7 +29,7 @@ Exit unknown_command(Screen& screen, const std::string& name) {
 
 Exit show_help(Screen& screen, const std::vector<std::string>& arguments) {
   if (arguments.size() < 2) {
-    screen.print(overview(all_commands()));
+    screen.print(overview(all_commands(), screen.line_length()));
     return Exit::success;
   }
   if (arguments.size() > 2) {
@@ -35,7 +37,7 @@ Exit show_help(Screen& screen, const std::vector<std::string>& arguments) {
   }
   const Command* command = find_command(arguments[1]);
   if (command == nullptr) return unknown_command(screen, arguments[1]);
-  screen.print(help_of(*command));
+  screen.print(help_of(*command, screen.line_length()));
   return Exit::success;
 }
 
@@ -44,7 +46,7 @@ Exit run_command(Screen& screen, const Command& command, std::vector<std::string
   const Run run = command.setup(options);
   const Parsed parsed = parse(options, std::move(arguments));
   if (parsed.help) {
-    screen.print(help_of(command));
+    screen.print(help_of(command, screen.line_length()));
     return Exit::success;
   }
   if (!parsed.error.empty()) return screen.wrong_usage(command.name, parsed.error);
@@ -53,13 +55,13 @@ Exit run_command(Screen& screen, const Command& command, std::vector<std::string
 
 Exit dispatch(Screen& screen, const std::vector<std::string>& arguments) {
   if (arguments.empty()) {
-    screen.complain(overview(all_commands()));
+    screen.complain(overview(all_commands(), room_of(STDERR_FILENO).columns));
     return Exit::usage;
   }
   const std::string& first = arguments.front();
   if (first == "help") return show_help(screen, arguments);
   if (first == "--help" || first == "-h") {
-    screen.print(overview(all_commands()));
+    screen.print(overview(all_commands(), screen.line_length()));
     return Exit::success;
   }
   if (first == "--version" || first == "-V") {

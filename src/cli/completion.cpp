@@ -21,7 +21,7 @@ std::string words_of(const Option& option) {
 bool takes_value(const Option& option) { return !option.positional && !option.placeholder.empty(); }
 
 // In single quotes, for any of the shells.
-std::string quoted(std::string_view text) {
+std::string shell_quoted(std::string_view text) {
   std::string result = "'";
   for (const char c : text) {
     if (c == '\'') {
@@ -133,7 +133,7 @@ std::string zsh_case(const Command& command) {
         specification += fmt::format(":{}:{}", option.placeholder, zsh_action(option));
       }
     }
-    text += fmt::format("          {} \\\n", quoted(specification));
+    text += fmt::format("          {} \\\n", shell_quoted(specification));
   }
   return text + "          '(- *)--help[show help]' ;;\n";
 }
@@ -216,7 +216,7 @@ std::string zsh_completion(const CompletionInput& input) {
   std::vector<std::string_view> names;
   for (const Command& command : input.commands) {
     commands += fmt::format(
-        "    {}\n", quoted(fmt::format("{}:{}", command.name, zsh_escaped(command.summary))));
+        "    {}\n", shell_quoted(fmt::format("{}:{}", command.name, zsh_escaped(command.summary))));
     cases += zsh_case(command);
     names.push_back(command.name);
   }
@@ -281,7 +281,7 @@ std::string fish_completion(const CompletionInput& input) {
       "complete -c palamedes -n __fish_use_subcommand -a help -d 'show help'\n";
   for (const Command& command : input.commands) {
     text += fmt::format("complete -c palamedes -n __fish_use_subcommand -a {} -d {}\n",
-                        command.name, quoted(command.summary));
+                        command.name, shell_quoted(command.summary));
     text += fmt::format("complete -c palamedes -n '__fish_seen_subcommand_from help' -a {}\n",
                         command.name);
     const std::string here =
@@ -290,7 +290,7 @@ std::string fish_completion(const CompletionInput& input) {
     for (const Option& option : options_of(command)) {
       text += here;
       if (!option.positional) {
-        text += fmt::format(" -l {} -d {}", option.name, quoted(option.help));
+        text += fmt::format(" -l {} -d {}", option.name, shell_quoted(option.help));
         if (takes_value(option)) text += " -x";
       }
       text += fish_offer(option, input) + "\n";

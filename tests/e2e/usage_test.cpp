@@ -1,10 +1,15 @@
 // Help, version, and how a wrong command line is answered.
 
+#include <algorithm>
+#include <chrono>
+#include <sstream>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "e2e/program.h"
+#include "e2e/terminal.h"
 
 namespace palamedes::e2e {
 namespace {
@@ -55,6 +60,24 @@ TEST(Usage, TheHelpFitsATerminal) {
   for (const std::string& name : command_names()) {
     std::istringstream lines(run({"help", name}).out);
     for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
+  }
+}
+
+TEST(Usage, TheHelpFollowsANarrowTerminal) {
+  std::vector<std::vector<std::string>> texts = {{"help"}};
+  for (const char* name : {"play", "manager", "match"}) texts.push_back({"help", name});
+  for (const auto& arguments : texts) {
+    Terminal terminal(arguments, "dumb", {.rows = 40, .columns = 40});
+    ASSERT_EQ(terminal.wait(std::chrono::seconds(30)), 0);
+    std::istringstream lines(terminal.screen());
+    EXPECT_THAT(terminal.screen(), HasSubstr("palamedes"));
+    for (std::string line; std::getline(lines, line);) {
+      if (line.ends_with('\r')) line.pop_back();
+      // a word that cannot be broken stands alone
+      const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
+      if (line.find(' ', first) == std::string::npos) continue;
+      EXPECT_LE(line.size(), 40U) << line;
+    }
   }
 }
 
