@@ -13,8 +13,13 @@
 #include "base/diagnostic.h"
 #include "base/ids.h"
 #include "machine/game.h"
+#include "search/renumber.h"
 #include "search/snapshot.h"
 #include "search/tuning/tuning.h"
+
+namespace palamedes::search {
+struct Handover;
+}
 
 namespace palamedes::agent {
 
@@ -60,6 +65,14 @@ class Agent {
   // What it has learned about the parameters that it tunes, for another agent that plays on in its
   // place; nothing if it tunes none.
   [[nodiscard]] virtual std::shared_ptr<search::tuning::Tuning> tuning() const { return nullptr; }
+  // All that it has found out, for an agent of the same spec that plays on in its place on another
+  // machine, from the same state and before it thinks; moves have other numbers there. Nothing if
+  // it searches no tree. The other one says how many nodes of the tree it has taken.
+  [[nodiscard]] virtual std::shared_ptr<search::Handover> hand_over() { return nullptr; }
+  virtual std::size_t take_over(search::Handover& /*handover*/,
+                                const search::Renumber& /*renumber*/) {
+    return 0;
+  }
   // What the game does not let it do as its parameters say, as a sentence; usually empty.
   [[nodiscard]] virtual const std::string& remark() const {
     static const std::string none;

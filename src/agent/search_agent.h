@@ -14,6 +14,7 @@
 #include "agent/swarm_player.h"
 #include "board/move_features.h"
 #include "machine/bit_state.h"
+#include "search/handover.h"
 #include "search/search.h"
 
 namespace palamedes::agent {
@@ -40,6 +41,13 @@ class SearchAgent final : public Agent {
   double statistics_per_node() override { return search_.statistics_per_node(); }
   double effective_branching() override { return search_.effective_branching(); }
   std::shared_ptr<search::tuning::Tuning> tuning() const override { return search_.tuning(); }
+  std::shared_ptr<search::Handover> hand_over() override {
+    constexpr std::size_t most_nodes = 20'000;  // building them takes a part of a second
+    return std::make_shared<search::Handover>(search_.hand_over(most_nodes));
+  }
+  std::size_t take_over(search::Handover& handover, const search::Renumber& renumber) override {
+    return search_.take_over(handover, renumber);
+  }
   const std::string& remark() const override { return remark_; }
 
  private:

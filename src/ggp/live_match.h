@@ -112,12 +112,16 @@ class LiveMatch {
   [[nodiscard]] bool make_game();
   void make_agent();
   void follow_and_think();
+  // All moves that are known, or the next one of them; false where that cannot be.
   bool follow(Lock& lock);
+  bool follow_step(Lock& lock);
   void answer_request(Lock& lock);
   void ponder(Lock& lock);
   void begin_smaller(Lock& lock);
   void build_better();
   void change_machine(Lock& lock);
+  // From the moves of another machine to those of this one; both must outlive it.
+  [[nodiscard]] search::Renumber renumber_from(machine::Game& old);
   void stop_building();
   bool impossible(Diagnostics why);
   void give_up(const std::string& reason);

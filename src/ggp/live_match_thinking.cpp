@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <exception>
+#include <map>
+#include <memory>
 #include <new>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "base/memory.h"
+#include "base/numbers.h"
 #include "ggp/live_match.h"
 #include "machine/notation.h"
 
@@ -101,19 +105,43 @@ void LiveMatch::build_better() {
   alert();
 }
 
-// Its states are others, so the tree begins anew; what it had was made by a slower machine.
+// Its states are others and it numbers moves in its own way, so the tree is built anew from what
+// the old one knows.
 void LiveMatch::change_machine(Lock& lock) {
-  std::unique_ptr<machine::Game> better = std::move(better_);
+  std::unique_ptr<machine::Game> old = std::move(better_);
   is_better_ready_ = false;
   lock.unlock();
+  auto known = agent_->hand_over();
+  const std::size_t steps = followed_;
   agent_.reset();
   position_.reset();
-  game_ = std::move(better);
-  return_freed_memory();
+  game_.swap(old);
   make_agent();
-  log_(fmt::format("{}: the machine {} is ready, the match goes on with it", start_.match,
-                   game_->machine_name()));
   lock.lock();
+  while (followed_ < steps && follow_step(lock)) {
+  }
+  lock.unlock();
+  std::size_t taken = 0;
+  if (known && followed_ == steps) taken = agent_->take_over(*known, renumber_from(*old));
+  known.reset();
+  old.reset();
+  return_freed_memory();
+  log_(fmt::format("{}: the machine {} is ready, the match goes on with it and with {} of the tree",
+                   start_.match, game_->machine_name(), counted(taken, "node")));
+  lock.lock();
+}
+
+// By the texts of moves, each of which is looked up once.
+search::Renumber LiveMatch::renumber_from(machine::Game& old) {
+  using Numbers = std::map<Move, std::optional<Move>>;
+  const auto known = std::make_shared<std::vector<Numbers>>(old.role_count());
+  return [this, &old, known](Role role, Move move) -> std::optional<Move> {
+    Numbers& numbers = (*known)[index_of(role)];
+    const auto found = numbers.find(move);
+    if (found != numbers.end()) return found->second;
+    const auto number = game_->find_move(role, old.move_text(role, move));
+    return numbers[move] = number;
+  };
 }
 
 void LiveMatch::stop_building() {
@@ -224,24 +252,29 @@ void LiveMatch::begin_smaller(Lock& lock) {
 }
 
 bool LiveMatch::follow(Lock& lock) {
-  while (followed_ < history_.size() && !ended_ && !gave_up_) {
-    const JointMove moves = history_[followed_];
-    lock.unlock();
-    const auto found = find_moves(*game_, moves);
-    if (!found || position_->terminal()) {
-      give_up(!agent_->fault().empty()
-                  ? agent_->fault()
-                  : fmt::format("its game does not go on with ({})", fmt::join(moves, " ")));
-      lock.lock();
-      return false;
-    }
-    position_->advance(*found);
-    agent_->follow(*found);
-    game_->end_turn();
-    lock.lock();
-    ++followed_;
+  while (followed_ < history_.size() && follow_step(lock)) {
   }
   return !gave_up_;
+}
+
+bool LiveMatch::follow_step(Lock& lock) {
+  if (ended_ || gave_up_) return false;
+  const JointMove moves = history_[followed_];
+  lock.unlock();
+  const auto found = find_moves(*game_, moves);
+  if (!found || position_->terminal()) {
+    give_up(!agent_->fault().empty()
+                ? agent_->fault()
+                : fmt::format("its game does not go on with ({})", fmt::join(moves, " ")));
+    lock.lock();
+    return false;
+  }
+  position_->advance(*found);
+  agent_->follow(*found);
+  game_->end_turn();
+  lock.lock();
+  ++followed_;
+  return true;
 }
 
 std::optional<std::string> LiveMatch::agent_move() {

@@ -64,9 +64,9 @@ using ChosenStepMachine = Chosen<StepMachine>;
 // `auto`: the machine that makes most states in a few milliseconds of random games. The candidates
 // are the prover, the propnet and the scalar machine; others have to be clearly faster than the
 // scalar machine, because it never fails, and swarms and threads go with it. If the network takes
-// more than a quarter of the time there is, the scalar machine has no circuit, or is left out if
-// the rules are recursive; if grounding takes more than half of it, the prover is all there is. The
-// notice says what was taken instead of the scalar machine, and why.
+// more than a quarter of the time there is, the scalar machine has no circuit, or is left out where
+// it needs one (machines.md); if grounding takes more than half of it, the prover is all there is.
+// The notice says what was taken instead of the scalar machine, and why.
 inline constexpr std::string_view auto_machine = "auto";
 inline constexpr std::string_view default_machine = auto_machine;
 

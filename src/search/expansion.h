@@ -5,6 +5,7 @@
 // In an open loop (thesis 2.3.1, Algorithm 3) no state is kept: the descent carries its own along,
 // and whatever that is like, the node does not know it.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -74,8 +75,35 @@ class Expansion {
     const auto found =
         tree_.find_or_create(descent.state, hash(descent.state),
                              [&](tree::Node& node) { begin_node(node, descent.state); });
-    if (found.node != tree::no_node) set_child(id, descent, found.node);
+    if (found.node != tree::no_node) set_child(id, descent.last_taken(roles_), found.node);
     return found;
+  }
+
+  // For a tree that is built without simulations (handover.h), of states that are kept. False where
+  // the game has ended or there is no room.
+  bool make_entries(tree::NodeId id) {
+    const tree::SpinGuard guard = tree_.lock(id);
+    tree::Node& node = tree_[id];
+    if (node.block == nullptr && node.known == nullptr && !expand(id, node)) return false;
+    return node.block != nullptr;
+  }
+  // Of a node with entries: the one after these moves, which it has.
+  tree::NodeId make_child(tree::NodeId id, std::span<const Move> joint) {
+    tree_.get_state(id, state_);
+    model_.advance(state_, joint);
+    taken_.clear();
+    for (std::size_t role = 0; role < roles_; ++role) {
+      const std::span<const tree::Entry> entries = tree_[id].block->entries(roles_, role);
+      const auto at = std::find_if(entries.begin(), entries.end(), [&](const tree::Entry& entry) {
+        return entry.move == joint[role];
+      });
+      taken_.push_back(static_cast<std::uint32_t>(at - entries.begin()));
+    }
+    if (gave_up()) return tree::no_node;
+    const auto found = tree_.find_or_create(state_, hash(state_),
+                                            [&](tree::Node& node) { begin_node(node, state_); });
+    if (found.node != tree::no_node) set_child(id, taken_.data(), found.node);
+    return found.node;
   }
 
  private:
@@ -142,10 +170,9 @@ class Expansion {
     backup::set_known(tree_, node, known_);
   }
 
-  void set_child(tree::NodeId id, const Descent<State>& descent, tree::NodeId child) {
+  void set_child(tree::NodeId id, const std::uint32_t* taken, tree::NodeId child) {
     const tree::SpinGuard guard = tree_.lock(id);
     tree::Node& node = tree_[id];
-    const std::uint32_t* const taken = descent.last_taken(roles_);
     if (node.decider != tree::several) {
       tree::entry_of_child(node, roles_, taken).child = child;
       return;
@@ -165,6 +192,7 @@ class Expansion {
   State state_;
   tree::Available available_;
   std::vector<float> known_;
+  std::vector<std::uint32_t> taken_;
 };
 
 }  // namespace palamedes::search

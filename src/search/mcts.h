@@ -27,6 +27,7 @@
 #include "search/batch/pending_leaves.h"
 #include "search/descent.h"
 #include "search/expansion.h"
+#include "search/handover.h"
 #include "search/lessons.h"
 #include "search/move_coder.h"
 #include "search/parameters.h"
@@ -244,6 +245,13 @@ class Mcts {
   }
   // Where simulations begin, if no node keeps its state.
   void set_root_state(const State& state) { root_state_ = state; }
+  // Nodes of another tree, and what its playouts learned; returns how many nodes.
+  std::size_t take_tree(const Handover& handover, const Renumber& renumber) {
+    return TreeWriter(tree_, expansion_, handover, renumber).write(proves_);
+  }
+  void take_playouts(Handover& handover, const Renumber& renumber) {
+    if (handover.playouts) strategy_.take(*handover.playouts, renumber);
+  }
   // Makes the state's node the root.
   void make_root(const State& state) { expansion_.make_root(state); }
 

@@ -19,6 +19,7 @@
 #include "search/batch/leaf_batch.h"
 #include "search/batch/leaf_player.h"
 #include "search/batch/size.h"
+#include "search/handover.h"
 #include "search/lessons.h"
 #include "search/mcts.h"
 #include "search/parameters.h"
@@ -116,6 +117,25 @@ class Search {
     const double decay = was_searched ? parameters_.memory.decay : 1;
     if (decay < 1) tree_.decay(decay);
     first().tree_changed(decay);
+  }
+
+  // What it has found out, for a search of the same match and parameters on another machine.
+  [[nodiscard]] Handover hand_over(std::size_t most_nodes) {
+    Handover handover{.roles = roles()};
+    if (!is_open_loop() && !backup::Uct3::is_possible(parameters_)) {
+      handover.nodes = TreeReader(tree_, most_nodes).read();
+    }
+    handover.playouts = first().strategy();
+    return handover;
+  }
+  // Of one that stood where this one stands, which has made no simulations. Returns how many nodes
+  // of its tree go on.
+  std::size_t take_over(Handover& handover, const Renumber& renumber) {
+    for (auto& thread : threads_) thread->mcts.take_playouts(handover, renumber);
+    if (handover.nodes.empty() || is_open_loop()) return 0;
+    const std::size_t taken = first().take_tree(handover, renumber);
+    check_proof_of_root();
+    return taken;
   }
 
   // Simulations until the budget is used up or there is nothing left to find out.

@@ -62,6 +62,19 @@ void Strategy::next_turn() {
   std::visit([](auto& technique) { technique.next_turn(); }, technique_);
 }
 
+void Strategy::take(Strategy& other, const Renumber& renumber) {
+  if (auto* mast = std::get_if<Mast>(&technique_)) {
+    auto* from = std::get_if<Mast>(&other.technique_);
+    if (from != nullptr) mast->moves().take(from->moves(), renumber);
+  } else if (auto* nst = std::get_if<Nst>(&technique_)) {
+    auto* from = std::get_if<Nst>(&other.technique_);
+    if (from == nullptr) return;
+    nst->moves().take(from->moves(), renumber);
+    nst->sequences().take(from->sequences(), renumber);
+  }
+  lessons_ += other.lessons_;
+}
+
 void Strategy::forget() {
   if (auto* ppa = std::get_if<Ppa>(&technique_)) ppa->forget();
 }

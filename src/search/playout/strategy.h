@@ -26,6 +26,7 @@
 #include "search/playout/ppa.h"
 #include "search/playout/replies.h"
 #include "search/playout/uniform.h"
+#include "search/renumber.h"
 #include "search/simulation.h"
 
 namespace palamedes::search::playout {
@@ -62,6 +63,9 @@ class Strategy {
   [[nodiscard]] std::uint64_t lessons() const { return lessons_; }
   // A move of the game was made.
   void next_turn();
+  // What another strategy of the same parameters has learned of moves and sequences; policies (ppa)
+  // and replies begin anew.
+  void take(Strategy& other, const Renumber& renumber);
   // What a policy (ppa) has learned, so that it is uniform again; averages and replies stay.
   void forget();
 

@@ -44,6 +44,20 @@ void MoveAverages::decay(std::size_t role, std::size_t move, double factor) {
   values_[role][move] = fpu_;
 }
 
+void MoveAverages::take(const MoveAverages& other, const Renumber& renumber) {
+  for (std::size_t role = 0; role < averages_.size(); ++role) {
+    const std::vector<Average<double>>& row = other.averages_[role];
+    for (std::uint32_t i = 0; i < row.size(); ++i) {
+      if (row[i].visits <= 0) continue;
+      const std::optional<Move> move = renumber(Role(role), Move{i});
+      if (!move) continue;
+      if (index_of(*move) >= averages_[role].size()) grow(role, index_of(*move) + 1);
+      averages_[role][index_of(*move)] = row[i];
+      values_[role][index_of(*move)] = static_cast<float>(row[i].mean);
+    }
+  }
+}
+
 double MoveAverages::visits(Role role, Move move) const {
   const auto& row = averages_[index_of(role)];
   return index_of(move) < row.size() ? row[index_of(move)].visits : 0;

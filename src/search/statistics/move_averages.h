@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "search/renumber.h"
 #include "search/simulation.h"
 #include "search/statistics/average.h"
 
@@ -26,6 +27,8 @@ class MoveAverages {
   // Each occurrence of a move decays it once.
   void decay_occurrences(const Simulation& simulation, double factor);
   void decay_all(double factor);
+  // What another one has learned, in place of what this one knows of the same moves.
+  void take(const MoveAverages& other, const Renumber& renumber);
 
   [[nodiscard]] float value(Role role, Move move) const {
     const std::vector<float>& row = values_[index_of(role)];

@@ -284,32 +284,65 @@ void SequenceAverages::rebuild(double least_visits) {
   SequenceAverages kept(roles_, length_, least_visits_, most_bytes_);
   kept.totals_ = std::move(totals_);
   kept.period_ = period_;
+  kept.used_length_ = used_length_;
+  kept.used_visits_ = used_visits_;
   kept.keep_changes(most_changes_);
-  for (ContextId id = 0; id < rows_.size(); ++id) {
-    ContextId new_id = nowhere;
-    for (const Entry& entry : row(id)) {
-      if (visits(entry) < least_visits) continue;
-      if (new_id == nowhere) new_id = kept.obtain_like(*this, id);
-      Row& row = kept.rows_[new_id];
-      row.period = rows_[id].period;
-      const std::size_t place = kept.averages_.obtain(row, entry.move);
-      Average<float>& average = kept.averages_[place].average;
-      average = {entry.average.mean, static_cast<float>(visits(entry))};
-      if (average.visits >= kept.least_) kept.count(row, place);
-    }
-  }
+  kept.take(*this, least_visits, [](std::size_t, Move move) { return std::optional(move); });
   *this = std::move(kept);
 }
 
-// The context of the same moves. Shorter ones on the way to it come along even if nothing is kept
-// of them.
+void SequenceAverages::take(const SequenceAverages& other, const Renumber& renumber) {
+  take(other, negligible_visits,
+       [&](std::size_t role, Move move) { return renumber(Role(role), move); });
+  all_changed_ = true;
+  keep_within_memory();
+}
+
+// What has so many visits there. number_of(role, move): the number that the move has here.
+template <typename NumberOf>
+void SequenceAverages::take(const SequenceAverages& other, double least_visits,
+                            const NumberOf& number_of) {
+  for (ContextId id = 0; id < other.rows_.size(); ++id) {
+    ContextId context = nowhere;
+    for (const Entry& entry : other.row(id)) {
+      if (other.visits(entry) < least_visits) continue;
+      if (context == nowhere) context = obtain_like(other, id, number_of);
+      if (context == nowhere) break;
+      const std::optional<Move> move = number_of(other.role_after(id), entry.move);
+      if (!move) continue;
+      Row& row = rows_[context];
+      row.period = other.rows_[id].period;
+      const std::size_t place = averages_.obtain(row, *move);
+      Average<float>& average = averages_[place].average;
+      average = {entry.average.mean, static_cast<float>(other.visits(entry) / unit_)};
+      if (average.visits >= least_ && !SequenceRows::is_counted(row, place)) count(row, place);
+    }
+  }
+}
+
+// Who moves after the context.
+std::size_t SequenceAverages::role_after(ContextId context) const {
+  while (!is_role(context)) context = parent(context);
+  return context;
+}
+
+// The context of the same moves; nowhere if one of them has no number here. Shorter ones on the way
+// to it come along even if nothing is kept of them.
+template <typename NumberOf>
 SequenceAverages::ContextId SequenceAverages::obtain_like(const SequenceAverages& other,
-                                                          ContextId context) {
+                                                          ContextId context,
+                                                          const NumberOf& number_of) {
+  const std::size_t role = other.role_after(context);
+  std::size_t length = 0;
+  for (ContextId at = context; !other.is_role(at); at = other.parent(at)) ++length;
   std::vector<Move> moves;
   for (; !other.is_role(context); context = other.parent(context)) {
-    moves.push_back(other.earliest_move(context));
+    const std::size_t maker = preceding_role(role, length - moves.size(), roles_);
+    const std::optional<Move> move = number_of(maker, other.earliest_move(context));
+    if (!move) return nowhere;
+    moves.push_back(*move);
   }
-  return obtain(context, moves);
+  return obtain(role, moves);
 }
 
 std::size_t SequenceAverages::sequence_bytes() const {

@@ -30,6 +30,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "search/renumber.h"
 #include "search/simulation.h"
 #include "search/statistics/sequence_rows.h"
 
@@ -50,6 +51,8 @@ class SequenceAverages {
   void add(const Simulation& simulation);
   void decay_occurrences(const Simulation& simulation, double factor);
   void decay_all(double factor);
+  // What another one has learned of sequences, in place of what this one knows of the same.
+  void take(const SequenceAverages& other, const Renumber& renumber);
 
   // Only shorter sequences, and those with more visits, make scores from now on.
   void use(std::size_t length, double least_visits) {
@@ -71,6 +74,7 @@ class SequenceAverages {
   [[nodiscard]] std::size_t context_count() const { return rows_.size(); }
   [[nodiscard]] bool is_role(ContextId context) const { return context < roles_; }
   [[nodiscard]] std::size_t roles() const { return roles_; }
+  [[nodiscard]] std::size_t role_after(ContextId context) const;
   // Without its earliest move.
   [[nodiscard]] ContextId parent(ContextId context) const { return origins_[context].parent; }
   [[nodiscard]] Move earliest_move(ContextId context) const { return origins_[context].move; }
@@ -127,7 +131,11 @@ class SequenceAverages {
   ContextId obtain_next(std::size_t place, ContextId parent, Move earliest);
   // Of the role's move after these, the earliest first.
   ContextId obtain(std::size_t role, std::span<const Move> moves);
-  ContextId obtain_like(const SequenceAverages& other, ContextId context);
+  template <typename NumberOf>
+  ContextId obtain_like(const SequenceAverages& other, ContextId context,
+                        const NumberOf& number_of);
+  template <typename NumberOf>
+  void take(const SequenceAverages& other, double least_visits, const NumberOf& number_of);
   template <typename MoveBack>
   [[nodiscard]] ContextId find_context(std::size_t role, std::size_t length,
                                        const MoveBack& move_back) const;

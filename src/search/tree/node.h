@@ -76,11 +76,16 @@ inline constexpr std::uint64_t no_key = 0;
 
 // Of a role and its move: no_key where the number of the move is too large for it. A machine that
 // numbers moves as it meets them may come so far; then nothing is known about the move.
+inline constexpr std::uint32_t amaf_move_bits = 24;
 inline std::uint32_t amaf_key(std::size_t role, Move move) {
-  constexpr std::uint32_t move_bits = 24;
-  static_assert(model::max_roles < std::size_t{1} << (32 - move_bits));
-  if (index_of(move) >> move_bits != 0) return no_key;
-  return (static_cast<std::uint32_t>(role) + 1) << move_bits | static_cast<std::uint32_t>(move);
+  static_assert(model::max_roles < std::size_t{1} << (32 - amaf_move_bits));
+  if (index_of(move) >> amaf_move_bits != 0) return no_key;
+  return (static_cast<std::uint32_t>(role) + 1) << amaf_move_bits |
+         static_cast<std::uint32_t>(move);
+}
+inline Role role_of_amaf(std::uint32_t key) { return Role((key >> amaf_move_bits) - 1); }
+inline Move move_of_amaf(std::uint32_t key) {
+  return Move{key & ((std::uint32_t{1} << amaf_move_bits) - 1)};
 }
 
 class Block {

@@ -150,8 +150,9 @@ TEST(LateMachine, TakesOverInTheMiddleOfAMatch) {
   ASSERT_TRUE(second) << to_string(second.error().list().front());
   played.log.wait_for("goes on with it", late);
   EXPECT_TRUE(played.log.has("there will be no circuit")) << played.log.text();
-  EXPECT_TRUE(played.log.has("the machine scalar is ready, the match goes on with it"))
+  EXPECT_TRUE(played.log.has("the machine scalar is ready, the match goes on with it and with "))
       << played.log.text();
+  EXPECT_FALSE(played.log.has("with 0 nodes of the tree")) << played.log.text();
   const auto third = played.live.play(JointMove{"noop", "(mark 2 2)"},
                                       Clock::now() + std::chrono::milliseconds(50), late);
   ASSERT_TRUE(third) << to_string(third.error().list().front());
