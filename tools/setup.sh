@@ -108,6 +108,7 @@ configure() {
   shift
   local wanted="$root"$'\n'"cmake $*"
   if is_configured "$preset" && [[ $(<"$stamp") == "$wanted" ]]; then return; fi
+  mkdir -p "$root/build" || die "cannot write to $root/build"
   if ! grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$root/build/$preset/CMakeCache.txt"; then
     rm -rf "${root:?}/build/$preset"
   fi
