@@ -82,6 +82,27 @@ Result<void> write_text(const std::string& path, const std::string& text) {
   return {};
 }
 
+Result<void> write_gzip(const std::string& path, const std::string& text) {
+  constexpr int with_gzip_header = 16;
+  z_stream stream{};
+  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, MAX_WBITS + with_gzip_header,
+                   MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK) {
+    return failure(path, "cannot be packed: out of memory");
+  }
+  std::string packed(deflateBound(&stream, text.size()), '\0');
+  // zlib does not write to what it reads
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+  stream.avail_in = static_cast<uInt>(text.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  const int state = deflate(&stream, Z_FINISH);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  if (state != Z_STREAM_END) return failure(path, "cannot be packed: it is too large");
+  return write_text(path, packed);
+}
+
 Result<void> make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);

@@ -25,6 +25,9 @@ using GzipFile = std::unique_ptr<gzFile_s, int (*)(gzFile_s*)>;
 // Who reads the file sees the old text or the new one, never a part of it.
 [[nodiscard]] Result<void> write_text(const std::string& path, const std::string& text);
 
+// The same, packed: the same text gives the same file.
+[[nodiscard]] Result<void> write_gzip(const std::string& path, const std::string& text);
+
 // A folder that is there afterwards, with those above it.
 [[nodiscard]] Result<void> make_folder(const std::string& path);
 // A word for the name of a file: what is no letter, digit, '_' or '-' becomes '_'.

@@ -23,18 +23,10 @@
 #include "base/diagnostic.h"
 #include "lab/experiment.h"
 #include "lab/result.h"
+#include "lab/results_file.h"
 #include "lab/schedule.h"
 
 namespace palamedes::lab {
-
-// A program and the computer it ran on.
-struct Build {
-  std::string version;
-  std::string revision;  // of the sources
-  std::string host;
-  std::string processor;
-  std::uint64_t cores = 0;
-};
 
 class Store {
  public:
@@ -50,6 +42,9 @@ class Store {
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
   ~Store();
+
+  // In memory, for results that are only shown.
+  [[nodiscard]] static Result<Store> temporary();
 
   // Refuses a second run at the same time; the lock ends with this object.
   [[nodiscard]] Result<void> lock_for_run();
@@ -88,6 +83,11 @@ class Store {
   };
   // Takes over everything of another store.
   [[nodiscard]] Result<Merged> merge(const std::string& path);
+
+  // For a file of results: all matches and measurements, by their keys, and the builds they name.
+  [[nodiscard]] Result<KeptResults> results();
+  // What such a file has and is not there yet.
+  [[nodiscard]] Result<Merged> take(const KeptResults& results);
 
  private:
   struct Database;

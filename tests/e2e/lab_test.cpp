@@ -193,6 +193,40 @@ TEST(Lab, ARunThatIsCompletePlaysNothing) {
   EXPECT_EQ(results_of(file), before);
 }
 
+TEST(Lab, AFileOfResultsCountsAsPlayed) {
+  const std::string file = file_of("exported", experiment_text);
+  ASSERT_EQ(run({"lab", "run", file}).status, 0);
+  const std::string before = results_of(file);
+  const std::string results = folder() + "exported.jsonl.gz";
+  const Outcome exported = run({"lab", "export", file, "--output", results});
+  EXPECT_EQ(exported.status, 0) << exported.err;
+  EXPECT_THAT(exported.out, HasSubstr("exported.jsonl.gz: 8 results"));
+
+  // without a store
+  std::filesystem::remove(replaced(file, ".toml", ".db"));
+  EXPECT_EQ(json_of({"lab", "status", file, "--results", results})["known"], 8);
+  EXPECT_FALSE(std::filesystem::exists(replaced(file, ".toml", ".db")));
+  const json report = json_of({"lab", "report", file, "--results", results});
+  EXPECT_EQ(report["sections"][0]["rows"][0]["games"], 8);
+  EXPECT_EQ(report["origin"]["builds"][0]["host"], "");
+  // and taken over into one
+  const Outcome again = run({"lab", "run", file, "--results", results});
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_THAT(again.err, HasSubstr("0 done in"));
+  EXPECT_EQ(json::parse(results_of(file))["sections"], json::parse(before)["sections"]);
+}
+
+TEST(Lab, RefusesFilesThatAreNoResults) {
+  const std::string file = file_of("no_results", experiment_text);
+  const std::string broken =
+      write_file("broken.jsonl", "{\"palamedes\":\"results\",\"version\":1}\n{\n");
+  const Outcome outcome = run({"lab", "report", file, "--results", broken});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("broken.jsonl:2:1: error: this line is no JSON"));
+  EXPECT_EQ(run({"lab", "export", file}).status, 1);  // nothing was played
+  EXPECT_EQ(run({"lab", "report", file, "--output", "x"}).status, 2);
+}
+
 TEST(Lab, GoesOnAfterItWasKilled) {
   const std::string whole = file_of("whole", longer(24));
   EXPECT_EQ(run({"lab", "run", whole, "--jobs", "2"}).status, 0);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
@@ -124,11 +125,10 @@ struct Action {
 
 const std::vector<Action>& actions() {
   constexpr std::size_t any = 1'000'000;
-  static const std::vector<Action> all = {{"list", 0, 0, list_experiments},
-                                          {"run", 1, 1, lab_run},
-                                          {"status", 1, 1, lab_status},
-                                          {"report", 1, 1, lab_report},
-                                          {"merge", 2, any, merge_stores}};
+  static const std::vector<Action> all = {
+      {"list", 0, 0, list_experiments}, {"run", 1, 1, lab_run},
+      {"status", 1, 1, lab_status},     {"report", 1, 1, lab_report},
+      {"export", 1, 1, lab_export},     {"merge", 2, any, merge_stores}};
   return all;
 }
 
@@ -153,10 +153,14 @@ std::string wrong_options(const LabSettings& settings, const Action& action) {
   if (int{settings.csv} + int{settings.tex} + int{settings.turns} + int{settings.json} > 1) {
     return "--csv, --tex, --turns and --json exclude each other";
   }
-  const bool experiment = run || report || action.name == "status";
-  if (!experiment && (!settings.only.empty() || !settings.store.empty())) {
-    return "--only and --store need an experiment";
+  const bool exports = action.name == "export";
+  const bool experiment = run || report || exports || action.name == "status";
+  if (!experiment &&
+      (!settings.only.empty() || !settings.store.empty() || !settings.results.empty())) {
+    return "--only, --store and --results need an experiment";
   }
+  if (exports && settings.json) return "'lab export' has no --json: its file is lines of JSON";
+  if (!exports && !settings.output.empty()) return "--output is for 'lab export'";
   return {};
 }
 
@@ -175,12 +179,20 @@ std::vector<std::string> experiment_names() {
   return names;
 }
 
+std::vector<std::string> split_list(const std::string& text) {
+  std::vector<std::string> parts;
+  std::istringstream list(text);
+  for (std::string part; std::getline(list, part, ',');) parts.push_back(part);
+  return parts;
+}
+
 // What the reader of options does not look into: it needs the experiment.
 std::string anything(const std::string& /*text*/) { return {}; }
 
 Run setup(Options& options) {
   auto settings = std::make_shared<LabSettings>();
   auto only = std::make_shared<std::string>();
+  auto results = std::make_shared<std::string>();
   std::vector<std::string> names;
   for (const Action& action : actions()) names.push_back(action.name);
   options.positional("ACTION", "what to do", Completes::choices, settings->action, names);
@@ -193,6 +205,9 @@ Run setup(Options& options) {
   options.text("only", "WHAT",
                "game=NAME, agent=NAME, pair=A:B, or machine=NAME of speeds; several with commas",
                *only, anything);
+  options.text("results", "FILE",
+               "results of 'lab export' that are taken as played; several with commas", *results,
+               anything);
   options.flag("json", "machine-readable output", settings->json);
   options.group("Running");
   options.number("jobs", "matches at the same time; default: one for each core", settings->jobs, 1,
@@ -207,8 +222,14 @@ Run setup(Options& options) {
   options.flag("tex", "a LaTeX table", settings->tex);
   options.flag("turns", "one line for each turn, as CSV, where the file has turns = true",
                settings->turns);
-  return [settings, only](Screen& screen) {
+  options.group("Exporting");
+  options.text("output", "FILE",
+               "where to, packed if it ends in .gz; - for standard output; default: "
+               "NAME.jsonl.gz",
+               settings->output, anything);
+  return [settings, only, results](Screen& screen) {
     settings->only = lab::split_filters(*only);
+    settings->results = split_list(*results);
     return run(screen, *settings);
   };
 }
@@ -261,6 +282,7 @@ constinit const Command lab_command = {
         "  run       play what is missing of an experiment, then print its table\n"
         "  status    what is done and what is left\n"
         "  report    the table, the published figures beside ours\n"
+        "  export    write the results into a file that --results takes as played\n"
         "  merge     take results of other stores over into the first one\n"
         "\n"
         "An experiment is a TOML file (docs/lab.md) or the name of one that ships. Every\n"
@@ -271,6 +293,8 @@ constinit const Command lab_command = {
         "  palamedes lab run experiments/rave-vs-uct.toml --budget 30m\n"
         "  palamedes lab run rave-vs-uct --only game=breakthrough --jobs 2\n"
         "  palamedes lab report rave-vs-uct --html out/\n"
+        "  palamedes lab export rave-vs-uct --output rave-vs-uct.jsonl.gz\n"
+        "  palamedes lab report rave-vs-uct --results rave-vs-uct.jsonl.gz\n"
         "  palamedes lab merge all.db first.db second.db\n",
     .setup = setup};
 

@@ -21,6 +21,8 @@ struct LabSettings {
   std::string action;
   std::vector<std::string> files;
   std::string store;
+  std::vector<std::string> results;  // files that are taken as played
+  std::string output;                // of an export
   std::vector<std::string> only;
   std::optional<std::uint64_t> jobs;
   std::optional<double> budget;
@@ -49,6 +51,7 @@ struct LabExperiment {
 [[nodiscard]] Exit lab_run(Screen& screen, const LabSettings& settings);
 [[nodiscard]] Exit lab_status(Screen& screen, const LabSettings& settings);
 [[nodiscard]] Exit lab_report(Screen& screen, const LabSettings& settings);
+[[nodiscard]] Exit lab_export(Screen& screen, const LabSettings& settings);
 
 // The same for experiments without matches.
 [[nodiscard]] Exit measure_run(Screen& screen, const LabSettings& settings,
@@ -60,11 +63,13 @@ struct LabExperiment {
 
 // The store of an experiment, for reading only. Without one there is nothing to report; before the
 // first run there is nothing in the usual place, which is a status too.
-[[nodiscard]] Result<lab::Store> open_for_report(const LabExperiment& loaded);
+[[nodiscard]] Result<lab::Store> open_for_report(const LabSettings& settings,
+                                                 const LabExperiment& loaded);
 [[nodiscard]] Result<std::optional<lab::Store>> open_for_status(const LabSettings& settings,
                                                                 const LabExperiment& loaded);
 // The store of an experiment, for this run alone.
-[[nodiscard]] Result<lab::Store> open_for_run(const LabExperiment& loaded);
+[[nodiscard]] Result<lab::Store> open_for_run(const LabSettings& settings,
+                                              const LabExperiment& loaded);
 [[nodiscard]] std::vector<std::string> worker_command(const LabSettings& settings);
 // What a person should know about the end of a run, besides its table.
 void tell_end(Screen& screen, const LabSettings& settings, const lab::RunSummary& summary,

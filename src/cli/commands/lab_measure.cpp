@@ -55,7 +55,7 @@ Exit measure_run(Screen& screen, const LabSettings& settings, const LabExperimen
   };
   const auto measurements = lab::measurements_of(loaded.experiment, settings.only);
   if (!measurements) return fail(measurements.error());
-  auto store = open_for_run(loaded);
+  auto store = open_for_run(settings, loaded);
   if (!store) return fail(store.error());
   auto figures = lab::load_figures(*measurements, *store);
   if (!figures) return fail(figures.error());
@@ -108,7 +108,7 @@ Exit measure_report(Screen& screen, const LabSettings& settings, const LabExperi
     screen.complain(reason);
     return Exit::failed;
   };
-  auto store = open_for_report(loaded);
+  auto store = open_for_report(settings, loaded);
   if (!store) return fail(store.error());
   const auto known = find_known(settings, loaded, &*store);
   if (!known) return fail(known.error());

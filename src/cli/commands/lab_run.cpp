@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cerrno>
+#include <set>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -149,6 +150,41 @@ Result<std::vector<CellState>> known_cells(const LabExperiment& loaded, lab::Sto
   return lab::load_cells(loaded.experiment, loaded.cells, store, false);
 }
 
+// With everything that is wrong with them, before any of them is taken.
+Result<void> take_results(const LabSettings& settings, lab::Store& store) {
+  std::vector<lab::KeptResults> files;
+  for (const std::string& path : settings.results) {
+    auto file = lab::read_results(path);
+    if (!file) return tl::unexpected(std::move(file.error()));
+    files.push_back(std::move(*file));
+  }
+  for (const lab::KeptResults& file : files) {
+    if (const auto taken = store.take(file); !taken) return tl::unexpected(taken.error());
+  }
+  return {};
+}
+
+std::set<std::string> keys_of(const LabExperiment& loaded) {
+  std::set<std::string> keys;
+  for (const lab::Cell& cell : loaded.cells) {
+    for (std::uint64_t number = 0; number < cell.games; ++number) {
+      keys.insert(lab::key_of(loaded.experiment, cell, number));
+    }
+  }
+  return keys;
+}
+
+void leave_out_other_builds(lab::KeptResults& kept) {
+  std::set<std::string> used;
+  for (const lab::KeptMatch& match : kept.matches) used.insert(match.result.build);
+  for (const lab::KeptMeasurement& each : kept.measurements) used.insert(each.build);
+  std::erase_if(kept.builds, [&](const auto& entry) { return !used.contains(entry.first); });
+}
+
+bool is_there(const std::string& path) {
+  return access(path.c_str(), F_OK) == 0 || errno != ENOENT;
+}
+
 // With the builds that the store knows of.
 Result<lab::report::Report> full_report(const LabExperiment& loaded,
                                         const std::vector<CellState>& cells, lab::Store& store) {
@@ -163,24 +199,36 @@ Result<lab::report::Report> full_report(const LabExperiment& loaded,
 
 Result<std::optional<lab::Store>> open_for_status(const LabSettings& settings,
                                                   const LabExperiment& loaded) {
-  if (settings.store.empty() && access(loaded.store.c_str(), F_OK) != 0) return std::nullopt;
-  auto store = open_for_report(loaded);
+  if (settings.store.empty() && settings.results.empty() && !is_there(loaded.store)) {
+    return std::nullopt;
+  }
+  auto store = open_for_report(settings, loaded);
   if (!store) return tl::unexpected(std::move(store.error()));
   return std::move(*store);
 }
 
-Result<lab::Store> open_for_report(const LabExperiment& loaded) {
-  if (access(loaded.store.c_str(), F_OK) != 0 && errno == ENOENT) {
+Result<lab::Store> open_for_report(const LabSettings& settings, const LabExperiment& loaded) {
+  const bool has_store = is_there(loaded.store);
+  if (!has_store && (settings.results.empty() || !settings.store.empty())) {
     return failure(loaded.store, "there is no such store of results",
-                   "'palamedes lab run' makes it; --store names another one");
+                   "'palamedes lab run' makes it; --store names another one, --results takes files "
+                   "of 'palamedes lab export'");
   }
-  return lab::Store::open_to_read(loaded.store);
+  if (settings.results.empty()) return lab::Store::open_to_read(loaded.store);
+  auto store = lab::Store::temporary();
+  if (!store) return store;
+  if (has_store) {
+    if (auto merged = store->merge(loaded.store); !merged) return tl::unexpected(merged.error());
+  }
+  if (auto taken = take_results(settings, *store); !taken) return tl::unexpected(taken.error());
+  return store;
 }
 
-Result<lab::Store> open_for_run(const LabExperiment& loaded) {
+Result<lab::Store> open_for_run(const LabSettings& settings, const LabExperiment& loaded) {
   auto store = lab::Store::open(loaded.store);
   if (!store) return store;
   if (auto locked = store->lock_for_run(); !locked) return tl::unexpected(locked.error());
+  if (auto taken = take_results(settings, *store); !taken) return tl::unexpected(taken.error());
   if (auto begun = store->begin(loaded.experiment); !begun) return tl::unexpected(begun.error());
   return store;
 }
@@ -220,7 +268,7 @@ Exit lab_run(Screen& screen, const LabSettings& settings) {
     screen.complain(fmt::format("nothing here can be played yet: {}", missing));
     return Exit::failed;
   }
-  auto store = open_for_run(*loaded);
+  auto store = open_for_run(settings, *loaded);
   if (!store) return fail(store.error());
   auto cells = lab::load_cells(loaded->experiment, loaded->cells, &*store, true);
   if (!cells) return fail(cells.error());
@@ -279,13 +327,53 @@ Exit lab_report(Screen& screen, const LabSettings& settings) {
     screen.complain(reason);
     return Exit::failed;
   };
-  auto store = open_for_report(*loaded);
+  auto store = open_for_report(settings, *loaded);
   if (!store) return fail(store.error());
   const auto cells = known_cells(*loaded, &*store);
   if (!cells) return fail(cells.error());
   const auto report = full_report(*loaded, *cells, *store);
   if (!report) return fail(report.error());
   return show_report(screen, settings, *report);
+}
+
+// The results of the experiment, and of nothing else that its store may have.
+Exit lab_export(Screen& screen, const LabSettings& settings) {
+  const auto fail = [&](const Diagnostics& reason) {
+    screen.complain(reason);
+    return Exit::failed;
+  };
+  const auto loaded = load_experiment(screen, settings);
+  if (!loaded) return Exit::failed;
+  auto store = open_for_report(settings, *loaded);
+  if (!store) return fail(store.error());
+  auto kept = store->results();
+  if (!kept) return fail(kept.error());
+  if (loaded->experiment.kind == lab::Kind::match) {
+    const std::set<std::string> keys = keys_of(*loaded);
+    std::erase_if(kept->matches,
+                  [&](const lab::KeptMatch& match) { return !keys.contains(match.key); });
+    kept->measurements.clear();
+  } else {
+    std::erase_if(kept->measurements, [&](const lab::KeptMeasurement& each) {
+      return each.experiment != loaded->experiment.name;
+    });
+    kept->matches.clear();
+  }
+  leave_out_other_builds(*kept);
+  const std::size_t count = kept->matches.size() + kept->measurements.size();
+  if (count == 0) {
+    screen.complain(fmt::format("{}: there are no results of it yet", loaded->experiment.name));
+    return Exit::failed;
+  }
+  const std::string path =
+      settings.output.empty() ? loaded->experiment.name + ".jsonl.gz" : settings.output;
+  if (path == "-") {
+    screen.print(lab::to_text(*kept));
+    return Exit::success;
+  }
+  if (const auto written = lab::write_results(path, *kept); !written) return fail(written.error());
+  screen.print(fmt::format("{}: {}\n", path, counted(count, "result")));
+  return Exit::success;
 }
 
 }  // namespace palamedes::cli::commands

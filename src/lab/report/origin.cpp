@@ -113,7 +113,8 @@ std::string build_text(const Build& build) {
 }
 
 std::string computer_text(const Build& build) {
-  return fmt::format("{}, {} ({})", build.processor, counted(build.cores, "core"), build.host);
+  const std::string computer = fmt::format("{}, {}", build.processor, counted(build.cores, "core"));
+  return build.host.empty() ? computer : fmt::format("{} ({})", computer, build.host);
 }
 
 std::vector<std::string> lines_of(const Origin& origin, bool all_parameters) {
@@ -131,6 +132,11 @@ std::vector<std::string> lines_of(const Origin& origin, bool all_parameters) {
   for (const OriginBuild& each : origin.builds) {
     lines.push_back(fmt::format("Build: {} on {}: {}", build_text(each.build),
                                 computer_text(each.build), counted(each.results, "result")));
+  }
+  std::set<std::string> programs;
+  for (const OriginBuild& each : origin.builds) programs.insert(build_text(each.build));
+  if (programs.size() > 1) {
+    lines.push_back(fmt::format("These are results of {} different programs.", programs.size()));
   }
   return lines;
 }
