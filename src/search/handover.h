@@ -2,7 +2,7 @@
 // What a search leaves to another one of the same match that goes on in its place, on a machine
 // with other states that numbers moves in its own way.
 //
-//   nodes      of the tree, those with most visits, each behind one that leads to it; the root first
+//   nodes      of the tree, those with most visits, parents before their children; first the root
 //              entries, joint   name children by their place among the nodes
 //              totals, bounds, known, all moves as first: as node.h has them
 //   playouts   what the playout strategy has learned
