@@ -21,6 +21,7 @@ struct LabSettings {
   std::string action;
   std::vector<std::string> files;
   std::string store;
+  std::string games;  // folder of video games that are not built in
   std::vector<std::string> only;
   std::optional<std::uint64_t> jobs;
   std::optional<double> budget;
