@@ -11,6 +11,7 @@
 
 #include "base/suggest.h"
 #include "lab/fields.h"
+#include "lab/video.h"
 
 namespace palamedes::lab {
 namespace {
@@ -45,7 +46,7 @@ void flatten(const TomlTable& from, const std::string& prefix, TomlTable& to) {
 
 class Resolver {
  public:
-  explicit Resolver(Diagnostics& errors) : errors_(errors) {}
+  Resolver(bool video, Diagnostics& errors) : video_(video), errors_(errors) {}
 
   std::vector<ExperimentAgent> resolve(const TomlTable& table) {
     for (const TomlEntry& entry : table) {
@@ -59,6 +60,7 @@ class Resolver {
                             .label = raw.label.empty() ? name : raw.label,
                             .missing = raw.missing,
                             .spec = {},
+                            .video = {},
                             .machine = {},
                             .resolved = {}};
       if (raw.missing.empty()) resolve(raw, agent);
@@ -70,6 +72,7 @@ class Resolver {
  private:
   void resolve(const RawAgent& raw, ExperimentAgent& agent) {
     const std::vector<const RawAgent*> line = line_of(raw);
+    if (video_) return resolve_video(line, agent);
     if (auto spec = spec_of(line)) {
       agent.spec = std::move(*spec);
       agent.resolved = agent::resolved_text(agent.spec);
@@ -77,6 +80,35 @@ class Resolver {
     agent.machine = machine_of(line);
     // only where there is one, so that the keys of all others stay what they are
     if (agent.machine) agent.resolved += ",machine=" + agent.machine->name;
+  }
+
+  // An agent of video games.
+  void resolve_video(const std::vector<const RawAgent*>& line, ExperimentAgent& agent) {
+    const auto nearest =
+        std::find_if(line.begin(), line.end(), [](const RawAgent* each) { return each->spec; });
+    if (nearest == line.end()) return;
+    std::string text = *(*nearest)->spec;
+    std::string tuning;
+    std::for_each(line.rbegin(), line.rend(), [&](const RawAgent* each) {
+      for (const TomlEntry& entry : each->parameters) {
+        const auto word = as_word(entry.value);
+        if (!word) {
+          return errors_.error(entry.where, "a parameter needs a number, a text, or true or false");
+        }
+        text += text.find(':') == std::string::npos ? ':' : ',';
+        text += entry.name + "=" + *word;
+      }
+      if (each->tune) tuning = *each->tune;
+      if (each->machine) errors_.error(each->machine_where, "video games have one machine only");
+    });
+    auto spec = video::parse_agent(text);
+    if (!spec) return take_errors((*nearest)->spec_where, spec.error());
+    if (!tuning.empty()) {
+      const auto set = video::set_tuning(*spec, tuning);
+      if (!set) return take_errors(line.front()->tune_where, set.error());
+    }
+    agent.video = std::move(*spec);
+    agent.resolved = resolved_text_of(agent);
   }
 
   void take_errors(SourceLocation where, const Diagnostics& others) {
@@ -198,6 +230,7 @@ class Resolver {
     if (!result) take_errors(entry.where, result.error());
   }
 
+  bool video_;
   Diagnostics& errors_;
   std::vector<std::string> names_;
   std::map<std::string, RawAgent> raw_;
@@ -205,8 +238,9 @@ class Resolver {
 
 }  // namespace
 
-std::vector<ExperimentAgent> resolve_agents(const TomlTable& table, Diagnostics& errors) {
-  return Resolver(errors).resolve(table);
+std::vector<ExperimentAgent> resolve_agents(const TomlTable& table, bool video,
+                                            Diagnostics& errors) {
+  return Resolver(video, errors).resolve(table);
 }
 
 }  // namespace palamedes::lab

@@ -9,8 +9,9 @@
 
 namespace palamedes::lab {
 
-// In the order of the file; one that was reported as wrong has a default spec.
-[[nodiscard]] std::vector<ExperimentAgent> resolve_agents(const TomlTable& table,
+// Of board games or of video games, in the order of the file; one that was reported as wrong has a
+// default spec.
+[[nodiscard]] std::vector<ExperimentAgent> resolve_agents(const TomlTable& table, bool video,
                                                           Diagnostics& errors);
 
 }  // namespace palamedes::lab

@@ -19,6 +19,7 @@
 #include "lab/machine_choice.h"
 #include "match/play.h"
 #include "match/points.h"
+#include "video/agents.h"
 
 namespace palamedes::lab {
 
@@ -43,7 +44,8 @@ struct ExperimentAgent {
   std::string label;    // in reports
   std::string missing;  // why it cannot play; usually empty. It has no spec then.
   agent::Spec spec;
-  std::optional<MachineChoice> machine;  // of its own; nothing: the one of the game
+  std::optional<video::AgentSpec> video;  // in place of the spec where video games are played
+  std::optional<MachineChoice> machine;   // of its own; nothing: the one of the game
   std::string resolved;  // what decides how it plays: agent::resolved_text(), and the machine
 };
 
@@ -53,6 +55,7 @@ struct ExperimentGame {
   std::string source;   // of the rules: a built-in game or a path
   std::string remark;   // what a reader has to know of them, beside every row; usually empty
   std::string rules;    // their text
+  std::vector<std::string> levels;  // of a video game, in turns with the numbers of its matches
   std::string rules_hash;
   std::size_t roles = 0;
   std::vector<std::string> best;  // of a position: the moves that are right
@@ -94,6 +97,7 @@ struct Experiment {
   std::string reproduces;
   std::string note;
   Kind kind = Kind::match;
+  bool video = false;  // matches are plays of video games, by one agent each
   std::uint64_t seed = 1;
   match::PointRule points = match::PointRule::agents;
   std::vector<ExperimentAgent> agents;

@@ -14,6 +14,7 @@
 #include "lab/agents.h"
 #include "lab/fields.h"
 #include "lab/measure_file.h"
+#include "lab/video.h"
 #include "machine/game.h"
 
 namespace palamedes::lab {
@@ -82,8 +83,10 @@ class Reader {
     experiment_.note = fields.text("note").value_or("");
     constexpr std::uint64_t largest_seed = std::uint64_t{1} << 62U;
     experiment_.seed = fields.whole("seed", 0, largest_seed).value_or(experiment_.seed);
-    const auto kind = fields.choice("kind", {"match", "speed", "bandit", "position"});
-    if (kind) experiment_.kind = static_cast<Kind>(*kind);
+    const auto kind = fields.choice("kind", {"match", "speed", "bandit", "position", "video"});
+    constexpr std::size_t video = 4;
+    experiment_.video = kind == video;
+    if (kind && !experiment_.video) experiment_.kind = static_cast<Kind>(*kind);
   }
 
   // --- limits -----------------------------------------------------------------------------------
@@ -125,7 +128,7 @@ class Reader {
     if (table->size() > most_entries) {
       return error(fields.where("agents"), fmt::format("more than {} agents", most_entries));
     }
-    experiment_.agents = resolve_agents(*table, errors_);
+    experiment_.agents = resolve_agents(*table, experiment_.video, errors_);
     for (const ExperimentAgent& agent : experiment_.agents) agent_names_.push_back(agent.name);
   }
 
@@ -196,7 +199,12 @@ class Reader {
             "'simulations' or 'seconds', in [limits] or of the game");
     }
     const SourceLocation where = fields.where(fields.has("rules") ? "rules" : "name");
-    load_rules(game, where);
+    if (experiment_.video) {
+      const auto loaded = load_video_rules(game, read_rules_);
+      if (!loaded) take_errors(where, loaded.error());
+    } else {
+      load_rules(game, where);
+    }
     return game;
   }
 

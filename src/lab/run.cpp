@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/stopwatch.h"
+#include "lab/video.h"
 
 namespace palamedes::lab {
 namespace {
@@ -120,8 +121,10 @@ class MatchRunner {
     task.options.turns = experiment_.turns;
     for (const std::size_t agent : cell.agents) {
       const ExperimentAgent& player = experiment_.agents[agent];
-      task.agents.push_back(player.spec.text);
+      task.agents.push_back(text_of(player));
       task.machines.push_back(player.machine ? player.machine->name : "");
+      if (!player.video) continue;
+      task.video = {game.levels[match.number % game.levels.size()], player.video->tuning};
     }
     return task;
   }

@@ -14,6 +14,7 @@
 #include "base/digest.h"
 #include "base/version.h"
 #include "lab/store_database.h"
+#include "lab/video.h"
 
 namespace palamedes::lab {
 namespace {
@@ -26,9 +27,9 @@ struct AgentRow {
 };
 
 AgentRow row_of(const ExperimentAgent& agent) {
-  AgentRow row{.id = {}, .parameters = agent::full_text(agent.spec)};
+  AgentRow row{.id = {}, .parameters = full_text_of(agent)};
   if (agent.machine) row.parameters += ",machine=" + agent.machine->name;
-  row.id = Digester().add(agent.spec.text).add(row.parameters).digest().hex();
+  row.id = Digester().add(text_of(agent)).add(row.parameters).digest().hex();
   return row;
 }
 
@@ -161,7 +162,7 @@ Result<void> Store::begin(const Experiment& experiment) {
     for (const ExperimentAgent& agent : experiment.agents) {
       if (!agent.missing.empty()) continue;
       const AgentRow row = row_of(agent);
-      execute(sqlite, "INSERT OR IGNORE INTO agent VALUES (?, ?, ?)", row.id, agent.spec.text,
+      execute(sqlite, "INSERT OR IGNORE INTO agent VALUES (?, ?, ?)", row.id, text_of(agent),
               row.parameters);
     }
     transaction.commit();

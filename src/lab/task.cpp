@@ -81,7 +81,10 @@ Result<Value> parsed(std::string_view line, const Read& read) {
 }  // namespace
 
 std::string to_line(const Task& task) {
+  json video;
+  if (task.video) video = {{"level", task.video->level}, {"tuning", task.video->tuning}};
   return dumped({{"game", task.game},
+                 {"video", std::move(video)},
                  {"rules", task.rules},
                  {"rules_hash", task.rules_hash},
                  {"agents", task.agents},
@@ -110,6 +113,8 @@ Result<Task> task_of(std::string_view line) {
     task.options.ponder = value.at("ponder");
     task.options.turns = value.at("turns");
     task.seed = value.at("seed");
+    const json& video = value.at("video");
+    if (!video.is_null()) task.video = VideoTask{video.at("level"), video.at("tuning")};
     return task;
   });
 }

@@ -1,6 +1,7 @@
 #pragma once
 // What a worker has to do, and what it answers: one line of JSON each.
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,12 @@
 
 namespace palamedes::lab {
 
+// Of a task that is a play of a video game: its rules are VGDL.
+struct VideoTask {
+  std::string level;   // its text
+  std::string tuning;  // of the agent, as in docs/tuning.md
+};
+
 struct Task {
   std::string game;
   std::string rules;
@@ -21,6 +28,7 @@ struct Task {
   match::Assignment assignment;
   match::PlayOptions options;
   std::uint64_t seed = 0;
+  std::optional<VideoTask> video;
 };
 
 // A result, or why there is none.

@@ -17,6 +17,7 @@
 #include "lab/machine_choice.h"
 #include "lab/measure.h"
 #include "lab/task.h"
+#include "lab/video.h"
 #include "machine/game.h"
 
 namespace palamedes::lab {
@@ -124,7 +125,8 @@ std::string answer(Machines& machines, const std::string& line) {
   try {
     if (is_measurement(line)) return measure(line);
     const auto task = task_of(line);
-    return to_line(task ? play(machines, *task) : failed(task.error()));
+    if (!task) return to_line(failed(task.error()));
+    return to_line(task->video ? play_video(*task) : play(machines, *task));
   } catch (const std::bad_alloc&) {
     machines.clear();
     Reply reply;

@@ -47,6 +47,8 @@ class Play {
 
   [[nodiscard]] const vgdl::State& state() const { return state_; }
   [[nodiscard]] Outcome outcome() const;
+  // Of each move.
+  [[nodiscard]] const std::vector<std::uint64_t>& iterations() const { return iterations_; }
   // Seconds of each move, by the clock of the limits.
   [[nodiscard]] const std::vector<float>& seconds() const { return seconds_; }
 

@@ -64,12 +64,19 @@ Result<Source> read_source(const std::string& argument) {
 }
 
 // A plain name is a built-in game, so that no file that happens to lie there changes an experiment.
-Result<std::string> rules_text(const fs::path& folder, const std::string& source) {
+Result<std::string> rules_text(const fs::path& folder, const std::string& games,
+                               const std::string& source) {
   const bool is_path = source.find_first_of("./") != std::string::npos;
   const std::string argument = is_path ? (folder / source).string() : source;
   if (const games::Builtin* game = games::find(source)) return std::string(game->text);
   if (const Embedded* position = find(lab::builtin_positions(), source)) {
     return std::string(position->text);
+  }
+  if (const games::Builtin* video = games::find_video(source)) return std::string(video->text);
+  if (!is_path && !games.empty()) {
+    const fs::path video = fs::path(games) / (source + ".txt");
+    std::error_code error;
+    if (fs::is_regular_file(video, error)) return read_text(video.string(), lab::longest_file);
   }
   auto rules = read_rules(argument, gdl::ReadLimits{}.max_bytes);
   if (!rules) return tl::unexpected(std::move(rules.error()));
@@ -208,6 +215,8 @@ Run setup(Options& options) {
   options.text("results", "FILE",
                "results of 'lab export' that are taken as played; several with commas", *results,
                anything);
+  options.text("games", "FOLDER", "where video games are that are not built in", settings->games,
+               anything);
   options.flag("json", "machine-readable output", settings->json);
   options.group("Running");
   options.number("jobs", "matches at the same time; default: one for each core", settings->jobs, 1,
@@ -259,7 +268,7 @@ std::optional<LabExperiment> load_experiment(Screen& screen, const LabSettings& 
   const auto source = read_source(settings.files.front());
   if (!source) return complain(source.error());
   auto file = lab::read_experiment(source->text, source->name, [&](const std::string& rules) {
-    return rules_text(source->folder, rules);
+    return rules_text(source->folder, settings.games, rules);
   });
   if (!file) return complain(file.error());
   screen.complain(file->warnings);

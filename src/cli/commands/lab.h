@@ -23,6 +23,7 @@ struct LabSettings {
   std::string store;
   std::vector<std::string> results;  // files that are taken as played
   std::string output;                // of an export
+  std::string games;  // folder of video games that are not built in
   std::vector<std::string> only;
   std::optional<std::uint64_t> jobs;
   std::optional<double> budget;

@@ -7,15 +7,16 @@
 #include <fmt/format.h>
 
 #include "base/numbers.h"
+#include "lab/video.h"
 
 namespace palamedes::lab::report {
 namespace {
 
 OriginAgent described(const ExperimentAgent& agent) {
   OriginAgent origin{.label = agent.label,
-                     .spec = agent.spec.text,
-                     .changed = agent::resolved_text(agent.spec),
-                     .parameters = agent::full_text(agent.spec)};
+                     .spec = text_of(agent),
+                     .changed = resolved_text_of(agent),
+                     .parameters = full_text_of(agent)};
   if (agent.machine) {
     const std::string machine = "machine=" + agent.machine->name;
     origin.changed += (origin.changed.empty() ? "" : ",") + machine;

@@ -28,6 +28,12 @@ Knowledge::Knowledge(ForwardModel& model, const vgdl::State& start)
       ways_(columns_, rows_),
       met_(types_.size()),
       carried_bounds_(model.game().rules().resources.size()) {
+  const vgdl::Rules& rules = model.game().rules();
+  for (std::size_t i = 0; i < types_.size(); ++i) {
+    const auto type = static_cast<vgdl::TypeId>(i);
+    if (model.game().traits(type).is_indexed || rules.types[i].is_hidden) continue;
+    untouchable_.push_back(type);
+  }
   const vgdl::Observation see = model.see(start);
   const auto note_wall = [&](const vgdl::Observed& sprite) {
     std::uint32_t cell = 0;
@@ -180,12 +186,39 @@ void Knowledge::learn(const Before& before, vgdl::Action action, const vgdl::Sta
   raise_scale(change);
   if (avatar == nullptr) return;
   // What the avatar stands on without an event is worth nothing.
-  see.for_each_at(avatar->x, avatar->y, [&](const vgdl::Observed& sprite) {
+  const auto stand_on = [&](const vgdl::Observed& sprite) {
     if (sprite.category == Category::avatar || met_[sprite.type] == stamp_) return;
     Type& type = types_[sprite.type];
     if (!type.is_seen) meet(type, sprite.category);
     note(type, 0, blocked, loss, false);
-  });
+  };
+  see.for_each_at(avatar->x, avatar->y, stand_on);
+  std::uint32_t here = 0;
+  if (to_cell(avatar->x, avatar->y, here)) for_each_untouchable(after, here, stand_on);
+}
+
+// Sprites in a cell that take part in no interaction, which the index of the engine leaves out.
+template <typename Use>
+void Knowledge::for_each_untouchable(const vgdl::State& state, std::uint32_t cell,
+                                     const Use& use) const {
+  const vgdl::Game& game = model_.game();
+  std::uint32_t other = 0;
+  for (const vgdl::TypeId type : untouchable_) {
+    const auto see = [&](const vgdl::Sprite& sprite) {
+      if (!to_cell(sprite.x, sprite.y, other) || other != cell) return;
+      use(vgdl::Observed{vgdl::category_of(game.type(type), sprite), type, sprite.id, sprite.x,
+                         sprite.y});
+    };
+    const std::vector<std::uint32_t>& cells = types_[type].fixed_cells;
+    const auto fixed = std::lower_bound(cells.begin(), cells.end(), cell);
+    if (fixed != cells.end() && *fixed == cell) {
+      see(game.fixed_of(type)[static_cast<std::size_t>(fixed - cells.begin())]);
+    }
+    for (vgdl::Slot slot = state.lists()[type].first; slot != vgdl::no_slot;
+         slot = state.sprite(slot).next) {
+      see(state.sprite(slot));
+    }
+  }
 }
 
 void Knowledge::begin_tick(const vgdl::State& state) {

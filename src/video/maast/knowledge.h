@@ -84,6 +84,8 @@ class Knowledge {
   // Reads a state: counts and nearest distance of each type, blocked cells.
   void look(const vgdl::State& state);
   void measure(Type& type, std::uint32_t cell, std::int32_t& nearest) const;
+  template <typename Use>
+  void for_each_untouchable(const vgdl::State& state, std::uint32_t cell, const Use& use) const;
   [[nodiscard]] bool to_cell(std::int32_t x, std::int32_t y, std::uint32_t& cell) const;
   [[nodiscard]] double distance_part();
   [[nodiscard]] double blocking_part(bool& fewer_than_root);
@@ -97,6 +99,7 @@ class Knowledge {
   int columns_;
   int rows_;
   std::vector<Type> types_;
+  std::vector<vgdl::TypeId> untouchable_;
   std::vector<int> stays_;
   double largest_change_ = 1;
   std::vector<std::uint8_t> walls_;    // at the start

@@ -100,6 +100,43 @@ TEST(Knowledge, LearnsWhatIsWorthMeetingAndWhatBlocks) {
   EXPECT_FALSE(knowledge.blocks(gold));
 }
 
+TEST(Knowledge, WhatNothingHappensWithIsWorthNothingOnceTheAvatarStoodThere) {
+  const auto game = game_of(
+      "BasicGame square_size=10\n"
+      "  SpriteSet\n"
+      "    gate > Immovable portal=True\n"
+      "    spring > SpawnPoint stype=drop portal=True total=3\n"
+      "    drop > Immovable\n"
+      "  LevelMapping\n"
+      "    g > gate\n"
+      "    s > spring\n"
+      "  InteractionSet\n"
+      "    avatar wall > stepBack\n"
+      "  TerminationSet\n"
+      "    Timeout limit=100 win=True\n",
+      "wwwww\nwsAgw\nwwwww\n");
+  ForwardModel model(*game, 1);
+  const vgdl::State start = start_of(*game);
+  Knowledge knowledge(model, start);
+  knowledge.set_root(start);
+  const vgdl::TypeId gate = game->rules().find("gate");
+  const vgdl::TypeId spring = game->rules().find("spring");
+  EXPECT_NEAR(knowledge.weight(gate), 1, 0.01);
+  EXPECT_NEAR(knowledge.weight(spring), 1, 0.01);
+  Before before;
+  for (int i = 0; i < 20; ++i) {
+    for (const Action action : {Action::right, Action::left}) {
+      vgdl::State state;
+      model.copy(start, state);
+      Knowledge::remember(model, state, before);
+      model.advance(state, action);
+      knowledge.learn(before, action, state, false);
+    }
+  }
+  EXPECT_NEAR(knowledge.weight(gate), 0, 0.01);
+  EXPECT_NEAR(knowledge.weight(spring), 0, 0.01);
+}
+
 TEST(Knowledge, NearerToTheGoodIsWorthMore) {
   const auto game = gold_game();
   ForwardModel model(*game, 1);
