@@ -55,7 +55,8 @@ class SearchAgent final : public Agent {
 
   SearchAgent(machine::Game& game, M& machine, Role role, std::uint64_t seed,
               const search::Parameters& plan, std::shared_ptr<search::tuning::Tuning> tuning)
-      : machines_(more_machines(game, plan)),
+      : seeing_(seeing_machine(game, plan)),
+        machines_(more_machines(game, plan)),
         search_(all_machines(machine), plan, role, seed, std::move(tuning)) {
     const bool wants_features = plan.playout.strategy == search::playout::Technique::ppa &&
                                 plan.playout.ppa.features != search::playout::Features::none;
@@ -128,14 +129,31 @@ class SearchAgent final : public Agent {
     if constexpr (std::is_same_v<M, machine::prover::Prover>) plan.threads = 1;
     return plan;
   }
-  static std::vector<machine::StepMachine> more_machines(const machine::Game& game,
-                                                         const search::Parameters& plan) {
+  static std::unique_ptr<M> seeing_machine(machine::Game& game, const search::Parameters& plan) {
+    if constexpr (std::is_same_v<M, machine::scalar::ScalarMachine>) {
+      return game.seeing_machine(sight_of(plan));
+    }
+    return nullptr;
+  }
+  std::vector<machine::StepMachine> more_machines(const machine::Game& game,
+                                                  const search::Parameters& plan) {
     std::vector<machine::StepMachine> machines;
-    for (std::uint32_t i = 1; i < plan.threads; ++i) machines.push_back(game.another_machine());
+    for (std::uint32_t i = 1; i < plan.threads; ++i) {
+      machines.push_back(another_seeing_machine());
+      if (std::get<std::unique_ptr<M>>(machines.back()) == nullptr) {
+        machines.back() = game.another_machine();
+      }
+    }
     return machines;
   }
+  std::unique_ptr<M> another_seeing_machine() const {
+    if constexpr (std::is_same_v<M, machine::scalar::ScalarMachine>) {
+      if (seeing_ != nullptr) return seeing_->another();
+    }
+    return nullptr;
+  }
   std::vector<M*> all_machines(M& machine) {
-    std::vector<M*> all = {&machine};
+    std::vector<M*> all = {seeing_ == nullptr ? &machine : seeing_.get()};
     for (machine::StepMachine& more : machines_)
       all.push_back(std::get<std::unique_ptr<M>>(more).get());
     return all;
@@ -153,6 +171,7 @@ class SearchAgent final : public Agent {
     search_.set_players(std::move(players));
   }
 
+  std::unique_ptr<M> seeing_;  // none: the game's machine
   std::vector<machine::StepMachine> machines_;
   std::unique_ptr<board::MoveFeatures> features_;
   std::vector<std::unique_ptr<SwarmPlayer>> players_;

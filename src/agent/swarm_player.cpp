@@ -50,9 +50,21 @@ std::span<const model::MoveContext> contexts_for_swarm(Strategy& strategy, std::
                            machine::swarm::Swarm::longest_context);
 }
 
+circuit::Sight sight_of(const search::Parameters& plan) {
+  switch (plan.sight) {
+    case search::Sight::none:
+      break;
+    case search::Sight::wins:
+      return circuit::Sight::wins;
+    case search::Sight::replies:
+      return circuit::Sight::replies;
+  }
+  return circuit::Sight::none;
+}
+
 std::unique_ptr<SwarmPlayer> SwarmPlayer::make(machine::Game& game, const search::Parameters& plan,
                                                std::uint64_t seed) {
-  auto swarm = game.make_swarm(swarm_options(plan, game.role_count(), seed));
+  auto swarm = game.make_swarm(swarm_options(plan, game.role_count(), seed), sight_of(plan));
   if (swarm == nullptr) return nullptr;
   return std::unique_ptr<SwarmPlayer>(new SwarmPlayer(std::move(swarm), plan, seed));
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/rng.h"
+#include "circuit/sight.h"
 #include "machine/bit_state.h"
 #include "machine/game.h"
 #include "machine/swarm/swarm.h"
@@ -32,6 +33,9 @@ namespace palamedes::agent {
 // No role has more moves than `most_moves`.
 [[nodiscard]] std::span<const model::MoveContext> contexts_for_swarm(
     search::playout::Strategy& strategy, std::size_t most_moves);
+
+// What the plan's roles see, in the words of circuits.
+[[nodiscard]] circuit::Sight sight_of(const search::Parameters& plan);
 
 class SwarmPlayer final : public search::batch::LeafPlayer<machine::BitState> {
  public:

@@ -29,6 +29,9 @@ constexpr double share_for_network = 0.25;
 constexpr double share_for_proofs = 0.01;  // of one step of several
 constexpr double share_for_measuring = 0.02;
 
+// What changes no gate's meaning: after with_sight() moves that are made need not be legal.
+constexpr std::string_view passes_after_sight = "share,order";
+
 AnyMachine any_of(StepMachine machine) {
   return std::visit([](auto& made) -> AnyMachine { return std::move(made); }, machine);
 }
@@ -191,16 +194,44 @@ Result<void> Factory::make_network() {
 }
 
 Result<std::shared_ptr<const swarm::CompiledCircuit>> Factory::compiled(
-    const swarm::SwarmOptions& options) {
-  if (compiled_ != nullptr && share_code(compiled_for_, options)) return compiled_;
+    const swarm::SwarmOptions& options, circuit::Sight sight) {
+  const auto known =
+      std::find_if(compiled_.begin(), compiled_.end(),
+                   [&](const Compiled& compiled) { return compiled.sight == sight; });
+  if (known != compiled_.end() && share_code(known->options, options)) return known->code;
   if (swarm_circuit_ == nullptr) {
     auto made = make_circuit(network_, circuit::passes::default_circuit_passes, options_);
     if (!made) return tl::unexpected(std::move(made.error()));
     swarm_circuit_ = std::move(*made);
   }
-  compiled_ = swarm::Swarm::compile_for(swarm_circuit_, options);
-  compiled_for_ = options;
-  return compiled_;
+  std::shared_ptr<const circuit::Circuit> circuit = swarm_circuit_;
+  if (auto seeing = circuit::with_sight(*circuit, {.sight = sight})) {
+    const auto passes = circuit::passes::parse_circuit_passes(passes_after_sight);
+    circuit::passes::run_circuit_passes(*seeing, *passes, options_.circuit);
+    circuit = std::make_shared<const circuit::Circuit>(std::move(*seeing));
+  }
+  Compiled made{sight, options, swarm::Swarm::compile_for(circuit, options)};
+  if (known == compiled_.end()) return compiled_.emplace_back(std::move(made)).code;
+  *known = std::move(made);
+  return known->code;
+}
+
+std::unique_ptr<scalar::ScalarMachine> Factory::make_seeing(const scalar::ScalarMachine& machine,
+                                                            circuit::Sight sight) {
+  if (machine.circuit() == nullptr || sight == circuit::Sight::none) return nullptr;
+  auto known = std::find_if(seeing_.begin(), seeing_.end(),
+                            [&](const Seeing& seeing) { return seeing.sight == sight; });
+  if (known == seeing_.end()) {
+    Seeing made{sight, nullptr};
+    if (auto circuit = circuit::with_sight(*machine.circuit(), {.sight = sight})) {
+      scalar::ScalarOptions options = options_.scalar;
+      options.of_circuit_alone = true;
+      made.machine = std::make_unique<scalar::ScalarMachine>(
+          std::make_shared<const circuit::Circuit>(std::move(*circuit)), options);
+    }
+    known = seeing_.insert(seeing_.end(), std::move(made));
+  }
+  return known->machine == nullptr ? nullptr : known->machine->another();
 }
 
 StepMachine Factory::another(const StepMachine& machine) const {
@@ -220,9 +251,10 @@ StepMachine Factory::another(const StepMachine& machine) const {
   return std::move(*prover);
 }
 
-std::unique_ptr<swarm::Swarm> Factory::make_swarm(const swarm::SwarmOptions& options) {
+std::unique_ptr<swarm::Swarm> Factory::make_swarm(const swarm::SwarmOptions& options,
+                                                  circuit::Sight sight) {
   if (network_ == nullptr) return nullptr;
-  auto code = compiled(options);
+  auto code = compiled(options, sight);
   return code ? std::make_unique<swarm::Swarm>(std::move(*code), options) : nullptr;
 }
 

@@ -17,8 +17,10 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "base/diagnostic.h"
+#include "circuit/sight.h"
 #include "gdl/load.h"
 #include "machine/propnet/propnet_machine.h"
 #include "machine/prover/prover.h"
@@ -85,11 +87,17 @@ class Factory {
   // Another one of the same kind, for another thread.
   [[nodiscard]] StepMachine another(const StepMachine& machine) const;
 
+  // The same machine for searches, whose roles look only at the moves that they need to
+  // (circuit/sight.h). Nothing where nothing is seen.
+  [[nodiscard]] std::unique_ptr<scalar::ScalarMachine> make_seeing(
+      const scalar::ScalarMachine& machine, circuit::Sight sight);
+
   // Nothing if there is no network: then no swarm can be made either.
   [[nodiscard]] const std::shared_ptr<const net::PropNet>& network() const { return network_; }
   // A further swarm shares the machine code of the first one of its width. Nothing where there is
   // no circuit, or nobody wants it any more.
-  [[nodiscard]] std::unique_ptr<swarm::Swarm> make_swarm(const swarm::SwarmOptions& options);
+  [[nodiscard]] std::unique_ptr<swarm::Swarm> make_swarm(
+      const swarm::SwarmOptions& options, circuit::Sight sight = circuit::Sight::none);
 
  private:
   [[nodiscard]] Result<void> check(std::string_view name) const;
@@ -101,14 +109,24 @@ class Factory {
   [[nodiscard]] ChosenStepMachine make_propnet();
   [[nodiscard]] Result<void> make_network();
   [[nodiscard]] Result<std::shared_ptr<const swarm::CompiledCircuit>> compiled(
-      const swarm::SwarmOptions& options);
+      const swarm::SwarmOptions& options, circuit::Sight sight = circuit::Sight::none);
 
   std::shared_ptr<const gdl::Loaded> rules_;
   MachineOptions options_;
   std::shared_ptr<const net::PropNet> network_;
   std::shared_ptr<const circuit::Circuit> swarm_circuit_;
-  std::shared_ptr<const swarm::CompiledCircuit> compiled_;
-  swarm::SwarmOptions compiled_for_;
+  // The last machine code of each kind of sight, and the last machines that see.
+  struct Compiled {
+    circuit::Sight sight = circuit::Sight::none;
+    swarm::SwarmOptions options;
+    std::shared_ptr<const swarm::CompiledCircuit> code;
+  };
+  std::vector<Compiled> compiled_;
+  struct Seeing {
+    circuit::Sight sight = circuit::Sight::none;
+    std::unique_ptr<scalar::ScalarMachine> machine;  // none: nothing is seen
+  };
+  std::vector<Seeing> seeing_;
 };
 
 // One machine, without keeping the parts for others. The game must outlive it.

@@ -61,8 +61,14 @@ bool Game::can_swarm() const {
   return scalar != nullptr && (*scalar)->circuit() != nullptr;
 }
 
-std::unique_ptr<swarm::Swarm> Game::make_swarm(const swarm::SwarmOptions& options) {
-  return can_swarm() ? factory_.make_swarm(options) : nullptr;
+std::unique_ptr<scalar::ScalarMachine> Game::seeing_machine(circuit::Sight sight) {
+  const auto* const scalar = std::get_if<std::unique_ptr<scalar::ScalarMachine>>(&steps_);
+  return scalar == nullptr ? nullptr : factory_.make_seeing(**scalar, sight);
+}
+
+std::unique_ptr<swarm::Swarm> Game::make_swarm(const swarm::SwarmOptions& options,
+                                               circuit::Sight sight) {
+  return can_swarm() ? factory_.make_swarm(options, sight) : nullptr;
 }
 
 }  // namespace palamedes::machine

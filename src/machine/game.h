@@ -56,8 +56,13 @@ class Game {
 
   // Another machine of the same kind, for another thread.
   [[nodiscard]] StepMachine another_machine() const { return factory_.another(steps_); }
-  // Nothing where there is no circuit.
-  [[nodiscard]] std::unique_ptr<swarm::Swarm> make_swarm(const swarm::SwarmOptions& options);
+  // The scalar machine, if it is that one, whose roles look only at the moves that they need to
+  // (circuit/sight.h): for searches. Its states and moves are those of the others. Nothing where
+  // nothing is seen.
+  [[nodiscard]] std::unique_ptr<scalar::ScalarMachine> seeing_machine(circuit::Sight sight);
+  // Nothing where there is no circuit. With sight where something is seen.
+  [[nodiscard]] std::unique_ptr<swarm::Swarm> make_swarm(
+      const swarm::SwarmOptions& options, circuit::Sight sight = circuit::Sight::none);
   [[nodiscard]] bool can_swarm() const;
 
  private:

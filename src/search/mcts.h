@@ -264,7 +264,9 @@ class Mcts {
  private:
   static bool asks_for_own_moves_only(const Parameters& parameters) {
     return select::asks_for_own_moves_only(
-        parameters.select.grave, parameters.select.unvisited.by == select::Unvisited::blend,
+        parameters.select.grave,
+        parameters.select.unvisited.by == select::Unvisited::blend ||
+            parameters.select.unvisited.by == select::Unvisited::parent,
         parameters.memory.loop == tree::Loop::open);
   }
 

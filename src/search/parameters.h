@@ -3,8 +3,10 @@
 // itself, once: help, ranges, agent specs and JSON follow from its fields(). They are collected
 // here in groups; any combination of values is a search.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "base/params.h"
 #include "search/batch/parameters.h"
@@ -15,12 +17,29 @@
 
 namespace palamedes::search {
 
+// Moves that decide the game at once: a machine that sees them leaves out those that need not be
+// looked at. A search of a model does not know it; whoever makes the model does.
+enum class Sight : std::uint8_t { none, wins, replies };
+
+}  // namespace palamedes::search
+
+namespace palamedes {
+
+template <>
+inline constexpr std::array<std::string_view, 3> names_of<search::Sight> = {"none", "wins",
+                                                                            "replies"};
+
+}  // namespace palamedes
+
+namespace palamedes::search {
+
 struct Parameters {
   select::Parameters select;
   playout::Parameters playout;
   tree::Parameters memory;
   batch::Parameters batch;
   report::FinalChoiceParameters choose;
+  Sight sight = Sight::none;
   bool solver = false;
   std::uint32_t threads = 1;
 
@@ -31,6 +50,11 @@ struct Parameters {
     visit.group("memory", memory);
     visit.group("batch", batch);
     visit.group("choose", choose);
+    visit(
+        "sight", sight,
+        "what roles see of the next moves, in the tree and in playouts, on the scalar machine and "
+        "the swarm: none; wins (where a move wins at once, no other is looked at); replies (nor, "
+        "where another is left, one that lets the other role win at once)");
     visit("solver", solver,
           "prove between which payoffs states are worth, and what follows for their moves");
     visit("threads", threads, Range{1, 256}, "threads on one tree");

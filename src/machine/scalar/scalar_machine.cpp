@@ -9,6 +9,7 @@
 
 #include "base/stopwatch.h"
 #include "circuit/passes/passes.h"
+#include "circuit/wide/spread.h"
 #include "machine/machine.h"
 #include "machine/scalar/pair_gates.h"
 #include "machine/scalar/random_steps.h"
@@ -218,12 +219,18 @@ ScalarMachine::Engine ScalarMachine::make_engine(
   if (options.evaluation == ScalarEvaluation::whole) return WholeEngine(circuit);
   EngineChoice choice(*circuit, options);
   std::vector<std::optional<WideCircuit>> sources;
-  sources.push_back(widen(*circuit->source));
+  if (!options.of_circuit_alone) sources.push_back(widen(*circuit->source));
   // A circuit without passes says what the network says in more gates; and effects of so large a
   // game would take longer to find out than it lasts.
-  const bool is_large =
-      sources.front() && circuit->gates.size() > circuit::passes::most_gates_for_passes;
+  const bool is_large = !sources.empty() && sources.front() &&
+                        circuit->gates.size() > circuit::passes::most_gates_for_passes;
   if (!is_large) sources.push_back(widen(*circuit));
+  if (options.of_circuit_alone && sources.back()) {
+    // otherwise the network is the one that shows what moves leave alone
+    WideCircuit apart = *sources.back();
+    circuit::wide::spread(apart);
+    sources.emplace_back(std::move(apart));
+  }
   const bool propagates = allows(options.evaluation, ScalarEvaluation::propagation);
   const bool has_effects =
       allows(options.evaluation, ScalarEvaluation::effects) && !(is_large && propagates);

@@ -41,6 +41,8 @@ struct ScalarOptions {
   double choosing_seconds = 0.012;  // for the measurement that decides
   // Finding out effects counts as if they were used for so long.
   double effects_horizon = 1;
+  // The circuit is not what its network says: engines are made of the circuit alone.
+  bool of_circuit_alone = false;
 };
 
 using ScalarEngine = std::variant<EffectEngine, PropagationEngine, WholeEngine>;

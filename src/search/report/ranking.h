@@ -113,6 +113,12 @@ class Ranking {
       if (chooses && bounds[i].is_exact()) report.exact = static_cast<double>(bounds[i].low);
       ranked.push_back({report, certainty(node, index_of(role), bounds, i, surest)});
     }
+    most_visits_ = 0;
+    for (const Ranked& each : ranked) {
+      if (each.certainty != Certainty::worse) {
+        most_visits_ = std::max(most_visits_, each.report.visits);
+      }
+    }
     std::stable_sort(ranked.begin(), ranked.end(),
                      [&](const Ranked& a, const Ranked& b) { return better(a, b); });
     std::vector<MoveReport> reports;
@@ -185,8 +191,8 @@ class Ranking {
       const double exact_b = b.report.exact.value_or(-1);
       return exact_a != exact_b ? exact_a > exact_b : a.report.value > b.report.value;
     }
-    const double score_a = score(a.report, by_, secure_);
-    const double score_b = score(b.report, by_, secure_);
+    const double score_a = score(a.report, by_, secure_, most_visits_);
+    const double score_b = score(b.report, by_, secure_, most_visits_);
     if (score_a != score_b) return score_a > score_b;
     return a.report.value > b.report.value;
   }
@@ -199,6 +205,7 @@ class Ranking {
   FinalChoice by_;
   double secure_;
   bool finished_;
+  double most_visits_ = 0;  // of the moves that are ranked, but for those that others beat
   const BestLine* line_;
   backup::Solver<State> solver_;
 };

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -62,13 +63,25 @@ class Evaluation {
     return draw_best(values_, offset_, rng);
   }
 
+  // The candidate with the fewest visits, if these are less than so many; proven ones need none.
+  [[nodiscard]] std::optional<std::size_t> starving(double visits) const {
+    std::optional<std::size_t> least;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      if (candidates.visits[i] >= visits || (proven.has_any() && proven.has(i))) continue;
+      visits = candidates.visits[i];
+      least = i;
+    }
+    return least;
+  }
+
   // Values of the candidates, for looking at.
   template <typename Estimate>
   std::span<const double> evaluate(const Estimate& estimate, double node_visits, double c) {
     values_.resize(candidates.size());
     const double log_visits = std::log(std::max(node_visits, 1.0));
-    const double unvisited = value_of_unvisited(unvisited_, c, log_visits, candidates.visits);
-    const bool blends = unvisited_.by == Unvisited::blend;
+    const double unvisited =
+        value_of_unvisited(unvisited_, c, log_visits, candidates.visits, candidates.means);
+    const bool blends = unvisited_.by == Unvisited::blend || unvisited_.by == Unvisited::parent;
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const double visits = candidates.visits[i];
       if (visits <= 0) {

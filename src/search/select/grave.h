@@ -17,15 +17,15 @@
 
 namespace palamedes::search::select {
 
-enum class Beta : std::uint8_t { visits, bias };
+enum class Beta : std::uint8_t { visits, bias, fading };
 
 }  // namespace palamedes::search::select
 
 namespace palamedes {
 
 template <>
-inline constexpr std::array<std::string_view, 2> names_of<search::select::Beta> = {"visits",
-                                                                                   "bias"};
+inline constexpr std::array<std::string_view, 3> names_of<search::select::Beta> = {"visits", "bias",
+                                                                                   "fading"};
 
 namespace search::select {
 
@@ -46,7 +46,8 @@ struct GraveParameters {
           "inf is HRAVE",
           Domain{0, 50, 100, 250, 500, 1000, 10000, infinity});
     visit("beta", beta,
-          "amaf: weight sqrt(K/(3n+K)) by visits, or Gelly and Silver's of 2011 with a bias");
+          "amaf: weight sqrt(K/(3n+K)) by visits, Gelly and Silver's of 2011 with a bias, or "
+          "K/(3n+K), fading sooner");
     visit("bias", bias, Range{0, 1}, "amaf: the bias b of Gelly and Silver's weight");
     visit("repeats", repeats, "amaf: a move made twice in a simulation counts twice");
   }
@@ -72,6 +73,12 @@ inline tree::NodeId amaf_reference(tree::NodeId of_parent, tree::NodeId own, dou
 inline double amaf_weight(double k, double visits) {
   if (std::isinf(k)) return 1;
   return k <= 0 ? 0 : std::sqrt(k / (3 * visits + k));
+}
+
+// The square of it, which goes as fast as what is known of the moves themselves grows.
+inline double fading_amaf_weight(double k, double visits) {
+  const double weight = amaf_weight(k, visits);
+  return weight * weight;
 }
 
 // Gelly and Silver (2011): n' / (n + n' + 4 n n' b^2), with n visits of the move in the node, n'
@@ -131,7 +138,10 @@ class Grave {
    public:
     // The node's visits that something is known about.
     Estimate(const Grave& grave, double node_visits)
-        : grave_(grave), weight_(amaf_weight(grave.parameters_.k, node_visits)) {}
+        : grave_(grave),
+          weight_(grave.parameters_.beta == Beta::fading
+                      ? fading_amaf_weight(grave.parameters_.k, node_visits)
+                      : amaf_weight(grave.parameters_.k, node_visits)) {}
 
     // The first two terms of formula 5.1.
     [[nodiscard]] double of_visited(std::size_t i, double mean, double visits) const {
@@ -150,7 +160,7 @@ class Grave {
     }
 
    private:
-    [[nodiscard]] bool is_by_visits() const { return grave_.parameters_.beta == Beta::visits; }
+    [[nodiscard]] bool is_by_visits() const { return grave_.parameters_.beta != Beta::bias; }
 
     const Grave& grave_;
     double weight_;

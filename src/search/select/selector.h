@@ -3,6 +3,7 @@
 // strategy or the formula decides. A formula's own part stands in the file of its technique.
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <span>
@@ -125,8 +126,9 @@ class Selector {
     const Parameters& select = parameters.select;
     return select.formula == Formula::uct && select.unvisited.by == Unvisited::value &&
            select.sufficiency.kind == Sufficiency::none &&
-           select.simultaneous == Simultaneous::decoupled &&
-           parameters.memory.backup != backup::Rule::uct2 && !parameters.solver;
+           select.simultaneous == Simultaneous::decoupled && select.uct.growth <= 0 &&
+           select.uct.floor <= 0 && parameters.memory.backup != backup::Rule::uct2 &&
+           !parameters.solver;
   }
 
   // Moves that can be chosen.
@@ -173,8 +175,11 @@ class Selector {
     const double visits = in_row || child_visits_ ? std::accumulate(candidates.visits.begin(),
                                                                     candidates.visits.end(), 0.0)
                                                   : node.visits;
-    const double c =
-        sufficiency_.exploration(role, candidates.visits, candidates.means, sampled, rng_);
+    if (const double floor = select_->uct.floor; floor > 0) {
+      if (const auto starving = evaluation_.starving(floor * std::sqrt(visits))) return *starving;
+    }
+    double c = sufficiency_.exploration(role, candidates.visits, candidates.means, sampled, rng_);
+    if (select_->uct.growth > 0 && c > 0) c = grown(c, select_->uct.growth, visits);
     switch (formula_) {
       case Formula::amaf: {
         const double known =

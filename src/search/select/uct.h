@@ -16,6 +16,8 @@ namespace palamedes::search::select {
 struct UctParameters {
   double c = 0.7;
   double offset = 0.01;  // VO of the thesis
+  double growth = 0;
+  double floor = 0;
 
   template <typename Visitor>
   void fields(Visitor& visit) {
@@ -23,12 +25,22 @@ struct UctParameters {
           Domain{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9});
     visit("offset", offset, Range{0, 1}, "moves so close to the best value are tied (VO)",
           Domain{0.001, 0.005, 0.01, 0.015, 0.02, 0.025});
+    visit("growth", growth, Range{0, 100},
+          "how much C grows with the visits of a node: growth * ln(1 + visits / 1000) is added");
+    visit("floor", floor, Range{0, 100},
+          "a move with less than floor * sqrt(visits of its node) visits is tried before others");
   }
 };
 
 // C * sqrt(ln n_s / n_a), the second term of formula 2.3. `log_visits` is ln n_s.
 inline double exploration(double c, double log_visits, double move_visits) {
   return c * std::sqrt(log_visits / move_visits);
+}
+
+// C where a node has so many visits: what a few thousand simulations must not try again, a hundred
+// thousand can afford to doubt.
+inline double grown(double c, double growth, double node_visits) {
+  return c + growth * std::log1p(node_visits / 1000);
 }
 
 // Formula 2.3.

@@ -3,6 +3,7 @@
 // thesis 2.5.1 and 3.1.4).
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -12,15 +13,15 @@
 
 namespace palamedes::search::select {
 
-enum class Unvisited : std::uint8_t { value, blend, urgency, playout };
+enum class Unvisited : std::uint8_t { value, blend, urgency, playout, parent };
 
 }  // namespace palamedes::search::select
 
 namespace palamedes {
 
 template <>
-inline constexpr std::array<std::string_view, 4> names_of<search::select::Unvisited> = {
-    "value", "blend", "urgency", "playout"};
+inline constexpr std::array<std::string_view, 5> names_of<search::select::Unvisited> = {
+    "value", "blend", "urgency", "playout", "parent"};
 
 namespace search::select {
 
@@ -33,7 +34,8 @@ struct UnvisitedParameters {
     visit("unvisited", by,
           "moves never tried in a node: value (they count fpu); blend (fpu, and what the formula "
           "knows of them from elsewhere); urgency (as a draw visited once, worth less the more is "
-          "explored); playout (they come first, by the playout strategy)");
+          "explored); playout (they come first, by the playout strategy); parent (as blend, with "
+          "the mean of the moves that were tried in place of fpu)");
     visit("fpu", fpu, Range{0, infinity}, "first play urgency: value of a move never tried");
   }
 };
@@ -44,9 +46,23 @@ inline double urgency(double c, double log_visits, double untried, double moves)
   return 0.5 + exploration(c, log_visits, 1) * untried / moves;
 }
 
+// The mean of all visits of moves with these visits and means; without any, `fpu`.
+inline double mean_of_tried(std::span<const double> visits, std::span<const double> means,
+                            double fpu) {
+  double tried = 0;
+  double sum = 0;
+  for (std::size_t i = 0; i < visits.size(); ++i) {
+    if (visits[i] <= 0) continue;
+    tried += visits[i];
+    sum += visits[i] * means[i];
+  }
+  return tried > 0 ? sum / tried : fpu;
+}
+
 // The same for all moves without visits among these.
 inline double value_of_unvisited(const UnvisitedParameters& parameters, double c, double log_visits,
-                                 std::span<const double> visits) {
+                                 std::span<const double> visits, std::span<const double> means) {
+  if (parameters.by == Unvisited::parent) return mean_of_tried(visits, means, parameters.fpu);
   if (parameters.by != Unvisited::urgency) return parameters.fpu;
   double untried = 0;
   for (const double each : visits) untried += each > 0 ? 0 : 1;

@@ -111,6 +111,29 @@ TEST(Evaluation, UnvisitedMovesCanBlendTheUrgencyWithWhatIsKnown) {
   EXPECT_DOUBLE_EQ(two.evaluate(known.estimate(50), 50, 0)[1], 1);
 }
 
+// (30 * 0.6 + 10 * 0.2) / 40 = 0.5, and 0.209430585 * 0.5 + 0.790569415 * 0.2 where it was made
+// elsewhere
+TEST(Evaluation, UnvisitedMovesCanCountTheMeanOfTheOthers) {
+  auto four = evaluation({}, {.by = Unvisited::parent, .fpu = 1}, {30, 10, 0, 0}, {0.6, 0.2, 0, 0});
+  const Grave known = grave({.k = 250}, {0, 0, 0, 10}, {0, 0, 0, 0.2});
+  EXPECT_DOUBLE_EQ(four.evaluate(known.estimate(50), 50, 0)[2], 0.5);
+  EXPECT_NEAR(four.evaluate(known.estimate(50), 50, 0)[3], 0.262829175491, 1e-8);
+  auto none = by_uct({}, {.by = Unvisited::parent, .fpu = 0.7}, {0, 0}, {0, 0});
+  EXPECT_DOUBLE_EQ(none.values(1, 0)[0], 0.7);
+}
+
+TEST(Evaluation, StarvingIsWhoHasTheFewestVisitsBelowTheFloor) {
+  Evaluation three = evaluation({}, {}, {10, 3, 5}, {0.9, 0.1, 0.1});
+  EXPECT_EQ(three.starving(6), 1U);
+  EXPECT_EQ(three.starving(3), std::nullopt);
+  three.proven.resize(3);
+  three.proven.begin();
+  three.proven.set(0, false);
+  three.proven.set(1, true);
+  three.proven.set(2, false);
+  EXPECT_EQ(three.starving(6), 2U);
+}
+
 TEST(Evaluation, BlendsAnInfiniteUrgencyOnlyWhereItHasWeight) {
   const auto two = evaluation({}, {.by = Unvisited::blend, .fpu = infinity}, {0, 0}, {0, 0});
   const Grave known = grave({.k = infinity}, {10, 10}, {0.2, 0.8});

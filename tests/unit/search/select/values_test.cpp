@@ -1,4 +1,6 @@
+#include <cmath>
 #include <limits>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -21,6 +23,13 @@ TEST(Uct, IsTheMeanAndExploration) {
   EXPECT_NEAR(exploration(0.7, log_100, 25), 0.300435243682, near);
   EXPECT_DOUBLE_EQ(uct(0.5, 0, log_100, 25), 0.5);
   EXPECT_DOUBLE_EQ(uct(0.5, 0.7, 0, 1), 0.5);
+}
+
+// ln(1 + 99,000 / 1000) = ln 100
+TEST(Grown, CGrowsWithTheLogarithmOfThousands) {
+  EXPECT_NEAR(grown(0.2, 0.1, 99'000), 0.2 + 0.1 * log_100, near);
+  EXPECT_DOUBLE_EQ(grown(0.2, 0.1, 0), 0.2);
+  EXPECT_DOUBLE_EQ(grown(0.2, 0, 1e6), 0.2);
 }
 
 // Formula 2.2: 0.5 + sqrt(2 * 4.605170186 / 25) = 0.5 + sqrt(0.368413615)
@@ -52,6 +61,14 @@ TEST(AmafWeight, FallsWithVisits) {
   EXPECT_DOUBLE_EQ(amaf_weight(0, 0), 0);
   EXPECT_DOUBLE_EQ(amaf_weight(0, 10), 0);
   EXPECT_DOUBLE_EQ(amaf_weight(std::numeric_limits<double>::infinity(), 1e6), 1);
+}
+
+// 250 / (150 + 250) = 5/8
+TEST(AmafWeight, FadesSoonerAsItsSquare) {
+  EXPECT_NEAR(fading_amaf_weight(250, 50), 0.625, near);
+  EXPECT_DOUBLE_EQ(fading_amaf_weight(250, 0), 1);
+  EXPECT_DOUBLE_EQ(fading_amaf_weight(100, 100), 0.25);
+  EXPECT_DOUBLE_EQ(fading_amaf_weight(std::numeric_limits<double>::infinity(), 1e6), 1);
 }
 
 // 30 / (10 + 30 + 4 * 10 * 30 * 0.01) = 30 / 52
@@ -90,6 +107,22 @@ TEST(Urgency, IsADrawVisitedOnceAndFallsWithWhatIsExplored) {
   EXPECT_NEAR(urgency(0.4, log_100, 4, 4), 1.35838641052, near);
   EXPECT_DOUBLE_EQ(urgency(0.4, 0, 1, 9), 0.5);
   EXPECT_DOUBLE_EQ(urgency(0.4, log_100, 0, 9), 0.5);
+}
+
+// (10 * 0.5 + 30 * 0.9) / 40
+TEST(MeanOfTried, IsThatOfAllVisits) {
+  const std::vector<double> means = {0.5, 0.9, 0};
+  EXPECT_DOUBLE_EQ(mean_of_tried(std::vector<double>{10, 30, 0}, means, 1), 0.8);
+  EXPECT_DOUBLE_EQ(mean_of_tried(std::vector<double>{0, 0, 0}, means, 1), 1);
+}
+
+// A mean of 1 out of 10 visits is worth less than any with at least half of 100.
+TEST(Steady, IsTheMeanWhereEnoughVisitsStandBehindIt) {
+  using report::steady;
+  EXPECT_DOUBLE_EQ(steady(0.6, 100, 100), 0.6);
+  EXPECT_DOUBLE_EQ(steady(0.7, 50, 100), 0.7);
+  EXPECT_DOUBLE_EQ(steady(1, 49, 100), -0.51);
+  EXPECT_LT(steady(1, 10, 100), steady(0, 50, 100));
 }
 
 TEST(Secure, TakesOffWhatIsUncertain) {
