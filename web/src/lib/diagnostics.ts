@@ -52,7 +52,7 @@ export function findingsOfPlay(text: string, verdict: Verdict | null): EditorFin
   const lines = text.split('\n');
   return (verdict?.findings ?? []).flatMap((finding) =>
     finding.places.map((place) => ({
-      severity: finding.severity === 'problem' ? ('warning' as const) : ('note' as const),
+      severity: finding.severity === 'problem' ? ('warning' as const) : ('remark' as const),
       line: Math.max(1, place.line),
       column: columnOfByte(lineOf(lines, Math.max(1, place.line)), Math.max(1, place.column)),
       message: finding.message,

@@ -39,3 +39,8 @@ export function moveWords(move: string): string {
   const bare = /^\((.*)\)$/.exec(move.trim());
   return (bare ? bare[1]! : move).trim();
 }
+
+// The descriptions of games begin with a small letter, as they follow a title and a colon.
+export function sentenceOf(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

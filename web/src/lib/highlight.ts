@@ -89,7 +89,7 @@ export function rangeAt(text: string, place: Place): Range {
   return { from, to };
 }
 
-export type Severity = 'error' | 'warning' | 'note';
+export type Severity = 'error' | 'warning' | 'remark';
 
 export interface Mark extends Range {
   severity: Severity;

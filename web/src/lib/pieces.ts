@@ -16,7 +16,7 @@ export interface Piece {
 }
 
 const ivory: Paint = { fill: '#fbf7ec', edge: '#4a4437', ink: '#2a2620' };
-const coal: Paint = { fill: '#2b2e33', edge: '#8d949c', ink: '#f4f1ea' };
+const coal: Paint = { fill: '#22252a', edge: '#a3abb3', ink: '#f4f1ea' };
 
 const colours: Record<string, Paint> = {
   white: ivory,
@@ -50,12 +50,16 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
+// Such as whiteplayer and blackpawn.
+const wordsWithColour =
+  /^(white|black|red|blue|green|yellow|orange|purple|pink|brown)(player|team|side|king|queen|rook|knight|bishop|pawn|man|piece|stone|disc|\d+)$/;
+
 function colourIn(text: string): Paint | null {
   for (const word of text.toLowerCase().split(/[^a-z]+/)) {
     const paint = Object.hasOwn(colours, word) ? colours[word] : undefined;
     if (paint) return paint;
-    const front = /^(white|black|red|blue|green|yellow|orange|purple|pink|brown)/.exec(word);
-    if (front && word.length > front[1]!.length + 2) return colours[front[1]!]!;
+    const joined = wordsWithColour.exec(word);
+    if (joined) return colours[joined[1]!]!;
   }
   return null;
 }
