@@ -40,10 +40,21 @@ describe('picking by cells', () => {
     const jump = path('jump', at(0, 0), at(1, 1), at(2, 2));
     const first = click(begin([jump, path('step', at(0, 0), at(0, 1))]), at(0, 0));
     if (first.kind !== 'more') throw new Error(first.kind);
+    expect([...targets(first.picking).keys()]).toEqual(['0:1:1', '0:0:1']);
+    // Something lies in between: the end is what one goes to.
+    const overSomething = (cell: CellPlace) => keyOf(cell) !== '0:1:1';
+    expect([...targets(first.picking, overSomething).keys()]).toEqual(['0:2:2', '0:0:1']);
     expect(click(first.picking, at(2, 2))).toMatchObject({ kind: 'play', move: { move: 'jump' } });
     const second = click(first.picking, at(1, 1));
     if (second.kind !== 'more') throw new Error(second.kind);
     expect(click(second.picking, at(2, 2))).toMatchObject({ kind: 'play', move: { move: 'jump' } });
+  });
+  it('takes a cell as the next one before it takes it as the last one', () => {
+    const moves = [path('far', at(0, 0), at(0, 2), at(0, 3)), path('near', at(0, 0), at(0, 1), at(0, 2))];
+    const first = click(begin(moves), at(0, 0));
+    if (first.kind !== 'more') throw new Error(first.kind);
+    const second = click(first.picking, at(0, 2));
+    expect(second).toMatchObject({ kind: 'more', picking: { candidates: [{ move: 'far' }] } });
   });
   it('offers a choice where cells do not tell', () => {
     const moves = [path('(promote queen)', at(1, 0), at(0, 0)), path('(promote rook)', at(1, 0), at(0, 0))];

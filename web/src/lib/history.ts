@@ -15,3 +15,13 @@ export function addPoint(history: HistoryPoint[], before: Analysis | null, now: 
   // Every second one of the first half goes: the plot keeps its shape.
   return points.filter((_, index) => index >= most / 2 || index % 2 === 0);
 }
+
+// What an event itself says, where it has no points.
+export function pointOf(event: Analysis): HistoryPoint {
+  return {
+    seconds: event.seconds,
+    simulations: event.simulations,
+    values: event.roles.map((role) => role.value),
+    best: event.role === null ? null : (event.roles[event.role]?.moves[0]?.move ?? null),
+  };
+}

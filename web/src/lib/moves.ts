@@ -35,21 +35,26 @@ export function begin(moves: LegalMove[]): Picking {
   return { clicked: [], candidates: moves.filter((move) => move.kind !== 'plain') };
 }
 
+// The cell that ends a move is as good as the next one if all cells between are only jumped over:
+// something lies on them, so that nobody means to stop there.
+function jumps(move: LegalMove, at: number, isEmpty: (cell: CellPlace) => boolean): boolean {
+  const over = move.cells.slice(at, -1);
+  return over.length > 0 && over.every((cell) => !isEmpty(cell));
+}
+
 // Which cells mean something now.
-export function targets(picking: Picking): Map<string, Target> {
+export function targets(picking: Picking, isEmpty: (cell: CellPlace) => boolean = () => true): Map<string, Target> {
   const found = new Map<string, Target>();
   const at = picking.clicked.length;
   for (const move of picking.candidates) {
     if (move.kind === 'path') {
-      if (at === 0) {
-        const first = move.cells[0];
-        if (first && !found.has(keyOf(first))) found.set(keyOf(first), 'from');
-        continue;
-      }
       const next = move.cells[at];
-      const last = move.cells[move.cells.length - 1];
-      if (next) found.set(keyOf(next), 'to');
-      if (last && at < move.cells.length) found.set(keyOf(last), 'to');
+      if (!next) continue;
+      if (at === 0) {
+        if (!found.has(keyOf(next))) found.set(keyOf(next), 'from');
+      } else {
+        found.set(keyOf(jumps(move, at, isEmpty) ? move.cells[move.cells.length - 1]! : next), 'to');
+      }
     } else if (at === 0) {
       for (const cell of move.cells) found.set(keyOf(cell), 'place');
       for (const cell of move.area ?? []) if (!found.has(keyOf(cell))) found.set(keyOf(cell), 'place');
@@ -65,38 +70,27 @@ export type Clicked =
   | { kind: 'choose'; moves: LegalMove[] }; // several moves are meant
 
 function means(move: LegalMove, at: number, place: CellPlace): boolean {
-  if (move.kind === 'path') {
-    if (at === 0) return same(move.cells[0], place);
-    return same(move.cells[at], place) || (at < move.cells.length && same(move.cells[move.cells.length - 1], place));
-  }
+  if (move.kind === 'path') return same(move.cells[at], place);
   return at === 0 && [...move.cells, ...(move.area ?? [])].some((cell) => same(cell, place));
-}
-
-function isWhole(move: LegalMove, at: number, place: CellPlace): boolean {
-  if (move.kind !== 'path') return true;
-  return at + 1 >= move.cells.length || (at > 0 && same(move.cells[move.cells.length - 1], place));
 }
 
 export function click(picking: Picking, place: CellPlace): Clicked {
   const at = picking.clicked.length;
   let meant = picking.candidates.filter((move) => means(move, at, place));
-  if (meant.length === 0) {
-    // A click on the first cell again, or elsewhere, begins anew.
-    return { kind: 'nothing' };
+  let ends = false; // the cell is the last one, whatever lies between
+  if (meant.length === 0 && at > 0) {
+    meant = picking.candidates.filter((move) => move.kind === 'path' && same(move.cells[move.cells.length - 1], place));
+    ends = true;
   }
-  // A cell that a move names counts more than one that it only happens to change.
-  const named = meant.filter((move) => move.kind === 'place' || move.kind === 'path');
-  const changed = meant.filter((move) => move.cells.some((cell) => same(cell, place)));
-  if (at === 0 && named.length === 0 && changed.length > 0) meant = changed;
-  const whole = meant.filter((move) => isWhole(move, at, place));
-  if (whole.length === meant.length) {
-    if (whole.length === 1) return { kind: 'play', move: whole[0]! };
-    return { kind: 'choose', moves: whole };
-  }
-  // Where a longer way goes over the same cell, both are offered.
-  if (at > 0 && whole.length > 0) return { kind: 'choose', moves: meant };
-  if (whole.length > 0) return { kind: 'choose', moves: meant };
-  return { kind: 'more', picking: { clicked: [...picking.clicked, place], candidates: meant } };
+  if (meant.length === 0) return { kind: 'nothing' };
+  // A cell that a move names, or changes, counts more than one that is only in its column.
+  const close = meant.filter((move) => move.cells.some((cell) => same(cell, place)));
+  if (at === 0 && close.length > 0) meant = close;
+  const isWhole = (move: LegalMove) => ends || move.kind !== 'path' || at + 1 >= move.cells.length;
+  const whole = meant.filter(isWhole);
+  if (whole.length === 0) return { kind: 'more', picking: { clicked: [...picking.clicked, place], candidates: meant } };
+  if (meant.length === 1) return { kind: 'play', move: whole[0]! };
+  return { kind: 'choose', moves: meant };
 }
 
 // What of a move is left to say in a menu where its beginning is known: the words that differ.

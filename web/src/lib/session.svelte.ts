@@ -4,13 +4,14 @@ import { api, eventsOf, sentence, Trouble } from '../api/client';
 import type { AnalysisWish } from '../api/client';
 import type { Analysis, HistoryPoint, JointMove, Player, Review, State, StateEvent } from '../api/types';
 import { keepKinds } from './signs';
-import { addPoint } from './history';
+import { addPoint, pointOf } from './history';
 
 export class Session {
   state = $state.raw<State | null>(null);
   analysis = $state.raw<Analysis | null>(null);
   history = $state.raw<HistoryPoint[]>([]); // of the analysis
   thinking = $state.raw<Analysis | null>(null); // of an agent that plays
+  thinkingHistory = $state.raw<HistoryPoint[]>([]);
   review = $state.raw<Review | null>(null);
   signs = $state.raw<number[]>([]); // by role: how many signs were seen
   trouble = $state(''); // of the last request
@@ -21,6 +22,7 @@ export class Session {
   #events: EventSource | null = null;
   #fetching = false;
   #again = false;
+  #goesOn = false;
 
   constructor(readonly id: string) {}
 
@@ -57,6 +59,7 @@ export class Session {
     });
     on<Analysis>('analysis', (event) => this.#takeAnalysis(event));
     on<Analysis>('thinking', (event) => {
+      this.thinkingHistory = addPoint(this.thinkingHistory, this.thinking, { ...event, history: [pointOf(event)] });
       this.thinking = event;
     });
     on<Review>('review', (event) => {
@@ -94,7 +97,6 @@ export class Session {
   #take(state: State): void {
     if (this.state && state.revision < this.state.revision) return;
     this.signs = keepKinds(this.#seen, state);
-    if (this.state && this.state.step !== state.step) this.thinking = null;
     this.state = state;
   }
 
@@ -130,9 +132,14 @@ export class Session {
   undo(): Promise<boolean> {
     return this.#run(() => api.undo(this.id));
   }
-  show(step: number): Promise<boolean> {
+  // Looking at an earlier step pauses the match; who comes back to its end goes on with it.
+  async show(step: number): Promise<boolean> {
     const last = this.state?.steps ?? 0;
-    return this.#run(() => api.show(this.id, Math.max(0, Math.min(step, last))));
+    if (this.state?.step === last && this.state.running) this.#goesOn = true;
+    const shown = await this.#run(() => api.show(this.id, Math.max(0, Math.min(step, last))));
+    if (!shown || step < last || !this.#goesOn) return shown;
+    this.#goesOn = false;
+    return this.#run(() => api.play(this.id, { running: true }));
   }
   players(players: Player[]): Promise<boolean> {
     return this.#run(() => api.players(this.id, players));
