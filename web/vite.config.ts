@@ -15,7 +15,14 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': process.env.PALAMEDES_SERVER ?? 'http://127.0.0.1:8080' },
+    // The program refuses pages of another origin, and this one is served from another port.
+    proxy: {
+      '/api': {
+        target: process.env.PALAMEDES_SERVER ?? 'http://127.0.0.1:8080',
+        changeOrigin: true,
+        configure: (proxy) => proxy.on('proxyReq', (request) => request.removeHeader('origin')),
+      },
+    },
   },
   test: { include: ['tests/**/*.test.ts'], environment: 'node' },
 });
