@@ -153,6 +153,16 @@ export async function opensALinkToAPosition({ page, address }) {
   await until('the mark', async () => (await page.getByTestId('board').locator('.piece').count()) >= 1);
 }
 
+// The program has room for a few games; those that nobody looks at any longer make room.
+export async function beginsManyGames({ page, address }) {
+  const { limits } = await (await fetch(`${address}api/about`)).json();
+  for (let at = 0; at < limits.sessions + 3; ++at) {
+    await open(page, address, at % 2 ? 'nim' : 'tictactoe');
+    await page.goto(address);
+    await page.locator('.games li').first().waitFor();
+  }
+}
+
 // A sheet that would count for ever ends with a sentence, and the page goes on.
 export async function bearsHostileRules({ page, address }) {
   await page.goto(`${address}#/rules`);

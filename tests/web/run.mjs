@@ -54,6 +54,12 @@ for (const name of names) {
       troubles.push(`asked another place: ${request.url()}`);
     }
   });
+  const sessions = new Set();
+  page.on('response', async (response) => {
+    if (response.status() !== 201) return;
+    const { id } = await response.json().catch(() => ({}));
+    if (id) sessions.add(id);
+  });
   try {
     await all[name]({ page, context, address: server.address, folder });
     assert.deepEqual(troubles, []);
@@ -68,6 +74,7 @@ for (const name of names) {
     }
   }
   await context.close();
+  for (const id of sessions) await fetch(`${server.address}api/sessions/${id}`, { method: 'DELETE' });
 }
 await browser.close();
 const status = await server.stop();

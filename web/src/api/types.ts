@@ -278,12 +278,13 @@ export interface MatchRecord {
 }
 
 export type Action = 'nil' | 'left' | 'right' | 'down' | 'up' | 'use';
-export type Sprite = number[]; // type, x, y, then faces, dx, dy
+export type Sprite = number[]; // type, x, y, and dx, dy where it faces somewhere
 export interface SpriteType {
   name: string;
   color: string;
   named_color?: string;
-  image?: string;
+  width: number; // pixels
+  height: number;
   category: 'avatar' | 'wall' | 'resource' | 'portal' | 'npc' | 'fixed' | 'from_avatar' | 'movable';
   hidden: boolean;
   avatar: boolean;
@@ -324,13 +325,12 @@ export interface LabExperiment {
   name: string;
   title: string;
   reproduces: string;
-  kind: 'match' | 'speed' | 'bandit' | 'position';
-  planned: number;
-  known: number;
+  can_run: boolean;
+  has_store: boolean;
   running: boolean;
 }
 export interface Lab {
-  store: string | null;
+  store: string; // the folder where results are looked for
   experiments: LabExperiment[];
 }
 export interface Estimate {

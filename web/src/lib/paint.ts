@@ -17,8 +17,8 @@ function drawSprite(
   context: CanvasRenderingContext2D, sprite: Sprite, type: SpriteType, scale: number, block: number,
   image: CanvasImageSource | undefined,
 ): void {
-  const [, x = 0, y = 0, faces = 0, dx = 0, dy = 0] = sprite;
-  const size = block * scale;
+  const [, x = 0, y = 0, dx = 0, dy = 0] = sprite;
+  const size = (type.width || block) * scale;
   const left = x * scale;
   const top = y * scale;
   if (image) {
@@ -70,11 +70,11 @@ function drawSprite(
     context.fillStyle = shade(type.color, 0.85);
     context.beginPath();
     const eye = size * 0.17;
-    context.arc(middleX + (faces ? dx : 0) * size * 0.16, middleY + (faces ? dy : 0) * size * 0.16, eye, 0, 2 * Math.PI);
+    context.arc(middleX + dx * size * 0.16, middleY + dy * size * 0.16, eye, 0, 2 * Math.PI);
     context.fill();
     context.fillStyle = '#15181a';
     context.beginPath();
-    context.arc(middleX + (faces ? dx : 0) * size * 0.22, middleY + (faces ? dy : 0) * size * 0.22, eye * 0.5, 0, 2 * Math.PI);
+    context.arc(middleX + dx * size * 0.22, middleY + dy * size * 0.22, eye * 0.5, 0, 2 * Math.PI);
     context.fill();
   }
 }
@@ -89,7 +89,7 @@ export function drawFrame(
   context.fillRect(0, 0, canvas.width, canvas.height);
   const draw = (sprite: Sprite) => {
     const type = video.types[sprite[0] ?? -1];
-    if (type) drawSprite(context, sprite, type, scale, video.block, images.get(type.image ?? '') ?? images.get(type.name));
+    if (type) drawSprite(context, sprite, type, scale, video.block, images.get(type.name));
   };
   video.fixed.forEach(draw);
   frame.sprites.forEach(draw);
