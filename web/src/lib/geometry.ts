@@ -36,6 +36,10 @@ function hexagon(middle: Point): string {
   return `M${corners.join('L')}Z`;
 }
 
+function circle(middle: Point): string {
+  return `M${number(middle.x - 0.42)} ${number(middle.y)}a.42 .42 0 1 1 .84 0a.42 .42 0 1 1 -.84 0Z`;
+}
+
 export function columnsOf(plane: Plane): number {
   return Math.max(1, ...plane.cells.map((row) => row.length));
 }
@@ -53,8 +57,7 @@ export function layoutOf(plane: Plane): PlaneLayout {
       radius: 0.3,
       middle,
       outline: (row, column) => {
-        const { x, y } = middle(row, column);
-        return `M${number(x - 0.42)} ${number(y)}a.42 .42 0 1 1 .84 0a.42 .42 0 1 1 -.84 0Z`;
+        return circle(middle(row, column));
       },
       columnLabel: () => ({ x: 0, y: 0 }),
       rowLabel: () => ({ x: 0, y: 0 }),
@@ -84,6 +87,7 @@ export function layoutOf(plane: Plane): PlaneLayout {
     outline: (row, column) => {
       const at = middle(row, column);
       if (hexagons) return hexagon(at);
+      if (plane.lines.length > 0) return circle(at);
       return `M${number(at.x - 0.5)} ${number(at.y - 0.5)}h1v1h-1Z`;
     },
     columnLabel: (column) => ({ x: middle(rows - 1, column).x, y: below + 0.32 }),

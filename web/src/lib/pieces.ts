@@ -88,13 +88,15 @@ export function pieceOf(looks: Looks, roles: string[], signsOfOwner: number): Pi
   const word = content.toLowerCase();
   const low = sign.toLowerCase();
   const paint = owner === null ? (colourIn(content) ?? neutral) : paintOfRole(owner, roles);
+  // Whoever is alone owns what nobody else does.
+  const block = owner === null && roles.length === 1 ? paintOfRole(0, roles) : neutral;
   if (/^-?\d+$/.test(sign)) return { shape: 'tile', letter: sign, paint: owner === null ? neutral : paint, small: false };
   if (owner !== null && (low === 'x' || low === 'o') && signsOfOwner <= 1) {
     return { shape: low === 'x' ? 'cross' : 'ring', letter: '', paint, small: false };
   }
   if (owner === null) {
     if (colourIn(content)) return { shape: 'disc', letter: '', paint, small: false };
-    return { shape: 'block', letter: sign, paint: neutral, small: false };
+    return { shape: 'block', letter: sign, paint: block, small: false };
   }
   if (signsOfOwner <= 1) return { shape: 'disc', letter: '', paint, small: false };
   if (/pawn|\bman\b/.test(word)) return { shape: 'disc', letter: sign, paint, small: true };
