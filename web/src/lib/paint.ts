@@ -37,7 +37,10 @@ function drawSprite(
       context.fillRect(left, top, size + 0.5, size + 0.5);
       return;
     case 'fixed':
-      context.fillRect(left + 0.5, top + 0.5, size - 1, size - 1);
+      context.fillRect(left, top, size, size);
+      context.strokeStyle = 'rgb(0 0 0 / 14%)';
+      context.lineWidth = 1;
+      context.strokeRect(left + 0.5, top + 0.5, size - 1, size - 1);
       return;
     case 'resource':
       context.moveTo(middleX, top + inner);

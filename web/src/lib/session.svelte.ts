@@ -142,6 +142,9 @@ export class Session {
     return this.#run(() => api.play(this.id, { running: true }));
   }
   players(players: Player[]): Promise<boolean> {
+    // At once, so that a second change before the answer keeps the first one.
+    const state = this.state;
+    if (state) this.state = { ...state, roles: state.roles.map((role, at) => ({ ...role, player: players[at] ?? role.player })) };
     return this.#run(() => api.players(this.id, players));
   }
   play(wish: { running?: boolean; hurry?: boolean; once?: boolean }): Promise<boolean> {
