@@ -1,0 +1,9 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { router } from './lib/route.svelte';
+import { theme } from './lib/theme.svelte';
+import './styles.css';
+
+theme.start();
+router.start();
+mount(App, { target: document.getElementById('page')! });
