@@ -127,7 +127,7 @@ class Selector {
     return select.formula == Formula::uct && select.unvisited.by == Unvisited::value &&
            select.sufficiency.kind == Sufficiency::none &&
            select.simultaneous == Simultaneous::decoupled && select.uct.growth <= 0 &&
-           select.uct.floor <= 0 && parameters.memory.backup != backup::Rule::uct2 &&
+           select.uct.visit_floor <= 0 && parameters.memory.backup != backup::Rule::uct2 &&
            !parameters.solver;
   }
 
@@ -175,7 +175,7 @@ class Selector {
     const double visits = in_row || child_visits_ ? std::accumulate(candidates.visits.begin(),
                                                                     candidates.visits.end(), 0.0)
                                                   : node.visits;
-    if (const double floor = select_->uct.floor; floor > 0) {
+    if (const double floor = select_->uct.visit_floor; floor > 0) {
       if (const auto starving = evaluation_.starving(floor * std::sqrt(visits))) return *starving;
     }
     double c = sufficiency_.exploration(role, candidates.visits, candidates.means, sampled, rng_);

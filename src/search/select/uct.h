@@ -17,7 +17,7 @@ struct UctParameters {
   double c = 0.7;
   double offset = 0.01;  // VO of the thesis
   double growth = 0;
-  double floor = 0;
+  double visit_floor = 0;
 
   template <typename Visitor>
   void fields(Visitor& visit) {
@@ -27,8 +27,9 @@ struct UctParameters {
           Domain{0.001, 0.005, 0.01, 0.015, 0.02, 0.025});
     visit("growth", growth, Range{0, 100},
           "how much C grows with the visits of a node: growth * ln(1 + visits / 1000) is added");
-    visit("floor", floor, Range{0, 100},
-          "a move with less than floor * sqrt(visits of its node) visits is tried before others");
+    visit("visit_floor", visit_floor, Range{0, 100},
+          "a move with less than visit_floor * sqrt(visits of its node) visits is tried before "
+          "others");
   }
 };
 
