@@ -49,7 +49,7 @@ endif()
 # palamedes_is_unity(result part): whether a part is compiled as a few large units. Headers take most of
 # the time where files are many and small; elsewhere large units only make each change dearer.
 function(palamedes_is_unity result part)
-  set(outer unit law e2e game cli lab)
+  set(outer unit law e2e game cli lab web)
   if(PALAMEDES_UNITY STREQUAL "all" OR (PALAMEDES_UNITY STREQUAL "outer" AND part IN_LIST outer))
     set(${result} ON PARENT_SCOPE)
   else()

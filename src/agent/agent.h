@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "agent/spec.h"
 #include "base/diagnostic.h"
@@ -58,6 +59,12 @@ class Agent {
   // More thinking would change nothing.
   [[nodiscard]] virtual bool is_sure() const = 0;
   [[nodiscard]] virtual search::Snapshot snapshot() = 0;
+  // What its tree knows after these joint moves from the state of the game on; nothing where it has
+  // no node there, or no tree.
+  [[nodiscard]] virtual std::optional<search::Branch> branch(
+      std::span<const std::vector<Move>> /*path*/) {
+    return std::nullopt;
+  }
   // AMAF statistics in a node of its tree, on average; 0 without any. It takes a while.
   [[nodiscard]] virtual double statistics_per_node() = 0;
   // Moves that were tried in a node of its tree, on average; 0 without a tree. It takes a while.

@@ -38,6 +38,9 @@ class SearchAgent final : public Agent {
   const std::string& fault() const override { return search_.fault(); }
   bool is_sure() const override { return search_.finished() || !search_.fault().empty(); }
   search::Snapshot snapshot() override { return search_.snapshot(); }
+  std::optional<search::Branch> branch(std::span<const std::vector<Move>> path) override {
+    return search_.branch(path);
+  }
   double statistics_per_node() override { return search_.statistics_per_node(); }
   double effective_branching() override { return search_.effective_branching(); }
   std::shared_ptr<search::tuning::Tuning> tuning() const override { return search_.tuning(); }

@@ -1,6 +1,9 @@
 #include "base/numbers.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
 
 namespace palamedes {
 
@@ -22,6 +25,15 @@ std::string counted(std::uint64_t count, std::string_view noun) {
 
 std::string counted(std::uint64_t count, std::string_view one, std::string_view several) {
   return grouped(count) + " " + std::string(count == 1 ? one : several);
+}
+
+std::string rounded(double value) {
+  if (!std::isfinite(value)) return "-";
+  if (std::abs(value) >= 1e15) return fmt::format("{:.3g}", value);
+  if (std::abs(value) >= 100) return grouped(fmt::format("{:.0f}", value));
+  if (std::abs(value) >= 10) return fmt::format("{:.1f}", value);
+  if (std::abs(value) >= 1 || value == 0) return fmt::format("{:.2f}", value);
+  return fmt::format("{:.3g}", value);
 }
 
 }  // namespace palamedes

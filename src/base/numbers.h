@@ -17,4 +17,7 @@ namespace palamedes {
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view one,
                                   std::string_view several);
 
+// Three digits that count, thousands grouped: "0.0123", "7.62", "48.3", "12,345".
+[[nodiscard]] std::string rounded(double value);
+
 }  // namespace palamedes

@@ -121,15 +121,7 @@ Picture Drawing::draw(const std::vector<std::string>& facts,
   const std::vector<Placed> then = place(before, ignored);
   for (std::size_t i = 0; i < grids_.size(); ++i) {
     const Contents& here = now[i].contents;
-    const Contents& there = then[i].contents;
-    std::set<Cell> changed;
-    for (const auto& [cell, content] : here) {
-      const auto at = there.find(cell);
-      if (at == there.end() || at->second != content) changed.insert(cell);
-    }
-    for (const auto& [cell, content] : there) {
-      if (!here.contains(cell)) changed.insert(cell);
-    }
+    std::set<Cell> changed = differing(here, then[i].contents);
     if (changed.size() * 2 > grids_[i].seen_cells) changed.clear();
     std::vector<Plane> planes = draw_grid(grids_[i], here, changed);
     if (grids_[i].walls) {
@@ -139,6 +131,34 @@ Picture Drawing::draw(const std::vector<std::string>& facts,
   }
   if (picture.planes.size() == 1) picture.planes.front().title.clear();
   return picture;
+}
+
+std::set<Cell> Drawing::differing(const Contents& here, const Contents& there) {
+  std::set<Cell> changed;
+  for (const auto& [cell, content] : here) {
+    const auto at = there.find(cell);
+    if (at == there.end() || at->second != content) changed.insert(cell);
+  }
+  for (const auto& [cell, content] : there) {
+    if (!here.contains(cell)) changed.insert(cell);
+  }
+  return changed;
+}
+
+std::vector<CellPlace> Drawing::cells_changed(const std::vector<std::string>& facts,
+                                              const std::vector<std::string>& before) const {
+  std::vector<std::string> ignored;
+  const std::vector<Placed> now = place(facts, ignored);
+  const std::vector<Placed> then = place(before, ignored);
+  std::vector<CellPlace> places;
+  std::size_t first_plane = 0;
+  for (std::size_t i = 0; i < grids_.size(); ++i) {
+    for (const Cell& cell : differing(now[i].contents, then[i].contents)) {
+      if (const auto found = place_of(grids_[i], first_plane, cell)) places.push_back(*found);
+    }
+    first_plane += plane_count(grids_[i]);
+  }
+  return places;
 }
 
 std::vector<Plane> Drawing::draw_grid(const Grid& grid, const Contents& contents,
@@ -227,13 +247,14 @@ DrawnCell Drawing::draw_cell(const Grid& grid, const Contents& contents, const C
   if (at == contents.end()) {
     const bool outside = (!grid.cells.empty() && !grid.cells.contains(cell)) ||
                          (grid.walls && grid.walls->have_dots());
-    return {.text = outside ? "" : blank_sign, .owner = {}, .changed = false, .name = {}};
+    return {.text = outside ? "" : blank_sign, .coordinates = cell};
   }
-  DrawnCell drawn;
+  DrawnCell drawn{.coordinates = cell};
   for (const std::string& content : at->second) {
     const Sign sign = signs_.of(content);
     drawn.text += sign.text;
     drawn.owner = sign.owner;
+    if (content != grid.blank) drawn.contents.push_back(content);
   }
   return drawn;
 }

@@ -21,16 +21,19 @@
 
 #include "base/ids.h"
 #include "board/grids.h"
+#include "board/move_cells.h"
 #include "board/signs.h"
 #include "machine/game.h"
 
 namespace palamedes::board {
 
 struct DrawnCell {
-  std::string text;           // empty where the board has no cell
-  std::optional<Role> owner;  // whose piece it is, as far as names show
-  bool changed = false;       // by the last step
-  std::string name;           // of a point
+  std::string text;                   // empty where the board has no cell
+  std::optional<Role> owner;          // whose piece it is, as far as names show
+  bool changed = false;               // by the last step
+  std::string name;                   // of a point
+  std::vector<std::string> contents;  // as the rules call them; none of an empty cell
+  Cell coordinates;
 };
 
 // Lines around the cells of a plane.
@@ -80,6 +83,17 @@ class Drawing {
   // Cells that differ from those of the facts before are marked, unless most of a board does.
   [[nodiscard]] Picture draw(const std::vector<std::string>& facts,
                              const std::vector<std::string>& before) const;
+  // The cells that a move names, in the order of its arguments; the column or row of a cell that it
+  // names; and what differs between two states (move_cells.h).
+  [[nodiscard]] std::vector<CellPlace> cells_named_by(const std::string& move) const {
+    return board::cells_named_by(grids_, move);
+  }
+  [[nodiscard]] std::vector<CellPlace> line_named_by(const std::string& move,
+                                                     CellPlace cell) const {
+    return board::line_named_by(grids_, move, cell);
+  }
+  [[nodiscard]] std::vector<CellPlace> cells_changed(const std::vector<std::string>& facts,
+                                                     const std::vector<std::string>& before) const;
   [[nodiscard]] const Signs& signs() const { return signs_; }
   // Of the rules, where they were asked.
   [[nodiscard]] const FixedFacts& fixed_facts() const { return fixed_; }
@@ -93,6 +107,7 @@ class Drawing {
     std::set<Side> sides;
   };
 
+  [[nodiscard]] static std::set<Cell> differing(const Contents& here, const Contents& there);
   // By board; facts that are on none go to `others`.
   [[nodiscard]] std::vector<Placed> place(const std::vector<std::string>& facts,
                                           std::vector<std::string>& others) const;

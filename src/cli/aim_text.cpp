@@ -10,8 +10,8 @@
 #include <fmt/ranges.h>
 
 #include "board/term.h"
-#include "cli/game_header.h"
 #include "cli/text.h"
+#include "games/header.h"
 #include "gdl/printer.h"
 
 namespace palamedes::cli {
@@ -138,7 +138,7 @@ std::string value_line(int value, const Ways& ways, std::size_t columns) {
 }  // namespace
 
 std::string title_text(std::string_view sheet, std::size_t columns) {
-  const GameHeader header = read_header(sheet);
+  const games::GameHeader header = games::read_header(sheet);
   // Any sheet may begin with a comment; these lines belong together.
   if (header.description.empty() || !header.players || header.goals.empty()) return {};
   return folded(fmt::format("{}: {}", header.title, header.description), columns);

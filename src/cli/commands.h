@@ -29,6 +29,8 @@ extern const Command lab_command;
 extern const Command lab_worker_command;
 extern const Command player_command;
 extern const Command manager_command;
+extern const Command web_command;
+extern const Command web_worker_command;
 extern const Command completion_command;
 }  // namespace commands
 

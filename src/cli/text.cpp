@@ -95,15 +95,6 @@ std::string duration(double seconds) {
   return fmt::format("{} h {} min", grouped(minutes / 60), minutes % 60);
 }
 
-std::string rounded(double value) {
-  if (!std::isfinite(value)) return "-";
-  if (std::abs(value) >= 1e15) return fmt::format("{:.3g}", value);
-  if (std::abs(value) >= 100) return grouped(fmt::format("{:.0f}", value));
-  if (std::abs(value) >= 10) return fmt::format("{:.1f}", value);
-  if (std::abs(value) >= 1 || value == 0) return fmt::format("{:.2f}", value);
-  return fmt::format("{:.3g}", value);
-}
-
 std::string percent(std::uint64_t part, std::uint64_t whole) {
   if (whole == 0) return "-";
   return fmt::format("{:.1f}%", 100.0 * static_cast<double>(part) / static_cast<double>(whole));

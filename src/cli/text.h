@@ -18,13 +18,12 @@ namespace palamedes::cli {
 // The text as the locale can show it.
 [[nodiscard]] std::string shown(std::string text);
 
-// Three digits that count, thousands grouped: "0.0123", "7.62", "48.3", "12,345".
-[[nodiscard]] std::string rounded(double value);
 // "12.5%"; "-" of nothing.
 [[nodiscard]] std::string percent(std::uint64_t part, std::uint64_t whole);
 // "45 s", "12 min", "3 h 20 min".
 [[nodiscard]] std::string duration(double seconds);
 using palamedes::counted;
+using palamedes::rounded;
 // As much of a UTF-8 text as fits into less than this number of columns: a line that is full would
 // go on in the next one.
 [[nodiscard]] std::string_view fitting(std::string_view text, std::size_t columns);

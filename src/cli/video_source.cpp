@@ -6,13 +6,12 @@
 
 #include "base/file.h"
 #include "games/builtin.h"
+#include "games/header.h"
 
 namespace palamedes::cli {
 namespace {
 
 constexpr std::size_t max_level_bytes = 4'000'000;
-
-bool is_level_name(std::string_view name) { return name.find("_lvl") != std::string_view::npos; }
 
 }  // namespace
 
@@ -20,7 +19,7 @@ const std::vector<std::string>& video_game_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> result;
     for (const games::Builtin& file : games::video_files()) {
-      if (!is_level_name(file.name)) result.emplace_back(file.name);
+      if (!games::is_level_name(file.name)) result.emplace_back(file.name);
     }
     return result;
   }();

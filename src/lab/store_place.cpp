@@ -4,10 +4,13 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <sstream>
 #include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace palamedes::lab {
@@ -104,6 +107,27 @@ StillStore::StillStore(StillStore&& other) noexcept
 StillStore::~StillStore() {
   std::error_code error;
   if (!copy_.empty()) fs::remove_all(copy_, error);
+}
+
+// The system lists all locks: "1: FLOCK ADVISORY WRITE 4711 08:01:123456 0 EOF", with the file's
+// number at the end of the sixth word.
+bool is_run_under_way(const std::string& path) {
+  struct stat file {};
+  if (stat(path.c_str(), &file) != 0) return false;
+  std::ifstream locks("/proc/locks");
+  for (std::string line; std::getline(locks, line);) {
+    std::istringstream words(line);
+    std::string number;
+    std::string kind;
+    std::string advice;
+    std::string mode;
+    std::string process;
+    std::string place;
+    words >> number >> kind >> advice >> mode >> process >> place;
+    if (kind != "FLOCK" || mode != "WRITE") continue;
+    if (place.substr(place.rfind(':') + 1) == std::to_string(file.st_ino)) return true;
+  }
+  return false;
 }
 
 }  // namespace palamedes::lab

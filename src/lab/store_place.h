@@ -15,6 +15,10 @@ namespace palamedes::lab {
 // Why no store can be made or written at this path; empty where that may be done.
 [[nodiscard]] std::string why_unwritable(const std::string& path);
 
+// Whether somebody adds to the store at this moment (Store::lock_for_run). To look is no lock, so
+// that no run is kept from beginning.
+[[nodiscard]] bool is_run_under_way(const std::string& path);
+
 // A store in a folder in which nothing may be written. SQLite makes files beside a store in WAL
 // mode even to read it, unless it is opened as a file that never changes. That would leave out what
 // a run that was killed has left in the write-ahead log, so with such a log a copy is read.

@@ -189,6 +189,11 @@ class Search {
     return snapshot;
   }
 
+  // What these joint moves lead to from the root; nothing where the tree has no node.
+  [[nodiscard]] std::optional<Branch> branch(std::span<const std::vector<Move>> path) {
+    return ranking().branch(path);
+  }
+
   // The simulations of this turn, as a start clock.
   [[nodiscard]] tune::StartClock start_clock() const {
     tune::StartClock start{.seconds = seconds_};

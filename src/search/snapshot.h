@@ -15,6 +15,16 @@ struct MoveReport {
   double visits = 0;
   double value = 0;             // mean payoff of the role, 0 to 1
   std::optional<double> exact;  // proven
+  bool has_child = false;       // the tree goes on below it
+};
+
+// What a tree knows about a state below its root.
+struct Branch {
+  double visits = 0;
+  bool is_end = false;                         // the game ends there
+  bool proven = false;                         // the payoffs are exact
+  std::vector<double> payoffs;                 // by role; empty where nothing is known
+  std::vector<std::vector<MoveReport>> moves;  // as in a snapshot; none where nobody went on
 };
 
 struct Snapshot {

@@ -6,9 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cli/game_header.h"
 #include "exercise/simulate.h"
 #include "games/builtin.h"
+#include "games/header.h"
 #include "games/recorded.h"
 #include "support/various_games.h"
 
@@ -23,7 +23,7 @@ class Properties : public testing::TestWithParam<Builtin> {
 };
 
 TEST_P(Properties, HeaderHoldsInRandomPlay) {
-  const cli::GameHeader header = cli::read_header(GetParam().text);
+  const games::GameHeader header = games::read_header(GetParam().text);
   const auto game = playable("propnet");
   ASSERT_TRUE(game);
   const exercise::SimulationStatistics statistics = std::visit(

@@ -130,7 +130,7 @@ Json to_json(const Verdict& verdict) {
   return Json::object({{"rules", verdict.name},
                        {"valid", verdict.valid},
                        {"diagnostics", std::move(list)},
-                       {"play", verdict.play ? to_json(*verdict.play) : Json()}});
+                       {"play", verdict.play ? commands::to_json(*verdict.play) : Json()}});
 }
 
 Exit run(Screen& screen, const Settings& settings) {

@@ -9,8 +9,7 @@
 #include "cli/json.h"
 #include "cli/rules_source.h"
 #include "cli/screen.h"
-#include "exercise/findings.h"
-#include "exercise/playtest.h"
+#include "exercise/verdict.h"
 
 namespace palamedes::cli::commands {
 
@@ -21,20 +20,7 @@ struct PlaySettings {
   void declare(Options& options);
 };
 
-struct PlayVerdict {
-  std::string machine;
-  std::string notice;  // why it is not the machine that was asked for
-  std::uint64_t seed = 0;
-  std::size_t max_length = 0;
-  exercise::Playtest seen;
-  std::optional<exercise::Possible> possible;
-  std::vector<exercise::Finding> findings;
-
-  [[nodiscard]] std::size_t problems() const;
-  [[nodiscard]] std::size_t remarks() const { return findings.size() - problems(); }
-  // Something was played to its end, so that silence means something.
-  [[nodiscard]] bool is_decided() const { return problems() > 0 || seen.statistics.finished > 0; }
-};
+using PlayVerdict = exercise::Verdict;
 
 // Fails where no machine can be made.
 [[nodiscard]] Result<PlayVerdict> play(Screen& screen, const GameSettings& game,

@@ -4,13 +4,13 @@
 
 #include "base/suggest.h"
 #include "cli/commands.h"
-#include "cli/game_header.h"
 #include "cli/json.h"
 #include "cli/rules_source.h"
 #include "cli/screen.h"
 #include "cli/text.h"
 #include "cli/video_source.h"
 #include "games/builtin.h"
+#include "games/header.h"
 
 namespace palamedes::cli::commands {
 namespace {
@@ -21,7 +21,7 @@ struct Settings {
 };
 
 Json described(const games::Builtin& game) {
-  const GameHeader header = read_header(game.text);
+  const games::GameHeader header = games::read_header(game.text);
   Json goals = Json::array();
   for (const int goal : header.goals) goals.add(goal);
   return Json::object({{"name", game.name},
@@ -33,29 +33,12 @@ Json described(const games::Builtin& game) {
                        {"source", header.source}});
 }
 
-// What the first lines of a video game say: "# Title: what it is about."
-struct VideoHeader {
-  std::string title;
-  std::string description;
-};
-
-VideoHeader read_video_header(std::string_view text) {
-  if (!text.starts_with("# ")) return {};
-  const std::string_view line = text.substr(2, text.find('\n') - 2);
-  const std::size_t colon = std::min(line.find(": "), line.size());
-  VideoHeader header{.title = std::string(line.substr(0, colon))};
-  if (colon < line.size()) header.description = line.substr(colon + 2);
-  return header;
-}
-
 Json described_video(const std::string& name) {
-  const VideoHeader header = read_video_header(games::find_video(name)->text);
-  std::size_t levels = 0;
-  while (games::find_video(fmt::format("{}_lvl{}", name, levels)) != nullptr) ++levels;
+  const games::VideoHeader header = games::read_video_header(games::find_video(name)->text);
   return Json::object({{"name", name},
                        {"title", header.title},
                        {"description", header.description},
-                       {"levels", levels}});
+                       {"levels", games::level_count(name)}});
 }
 
 std::string video_table(const Screen& screen) {
@@ -63,7 +46,7 @@ std::string video_table(const Screen& screen) {
   table.column("Video game", Table::Align::left);
   table.column("About", Table::Align::left);
   for (const std::string& name : video_game_names()) {
-    table.row({name, read_video_header(games::find_video(name)->text).description});
+    table.row({name, games::read_video_header(games::find_video(name)->text).description});
   }
   return screen.bold(table.titles()) + table.rows();
 }
@@ -75,7 +58,7 @@ std::string table(const Screen& screen) {
   table.column("Play", Table::Align::left);
   table.column("About", Table::Align::left);
   for (const games::Builtin& game : games::builtins()) {
-    const GameHeader header = read_header(game.text);
+    const games::GameHeader header = games::read_header(game.text);
     table.row({std::string(game.name), header.players ? fmt::format("{}", *header.players) : "",
                header.play, header.description.empty() ? header.title : header.description});
   }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -76,6 +77,40 @@ class Ranking {
     return moves;
   }
 
+  // What these joint moves lead to; nothing where the tree has no node.
+  [[nodiscard]] std::optional<Branch> branch(std::span<const std::vector<Move>> path) {
+    tree::NodeId id = tree_.root();
+    for (const std::vector<Move>& joint_move : path) {
+      if (tree_[id].block == nullptr) return std::nullopt;
+      id = tree::find_child(tree_[id], roles_, joint_move);
+      if (id == tree::no_node) return std::nullopt;
+    }
+    const tree::Node& node = tree_[id];
+    Branch branch{.visits = node.visits,
+                  .is_end = node.known != nullptr && node.block == nullptr && !node.is_stripped,
+                  .proven = node.known != nullptr,
+                  .payoffs = payoffs_of(tree_, id),
+                  .moves = std::vector<std::vector<MoveReport>>(roles_)};
+    for (std::size_t role = 0; role < roles_ && node.block != nullptr; ++role) {
+      branch.moves[role] = path.empty() ? of_root(Role(role)) : of_node(id, Role(role));
+    }
+    return branch;
+  }
+
+  // Of a node by role: exact, or the mean so far; empty where nobody left it yet.
+  [[nodiscard]] static std::vector<double> payoffs_of(const tree::Tree<State>& tree,
+                                                      tree::NodeId id) {
+    const tree::Node& node = tree[id];
+    std::vector<double> payoffs;
+    if (node.known == nullptr && (node.block == nullptr || node.visits <= 0)) return payoffs;
+    for (std::size_t role = 0; role < tree.roles(); ++role) {
+      const tree::Bound bound = backup::bound_of(tree, node, role);
+      payoffs.push_back(bound.is_exact() ? static_cast<double>(bound.low)
+                                         : node.block->totals()[role] / node.visits);
+    }
+    return payoffs;
+  }
+
  private:
   // It has a payoff that counts, and nothing better is proven.
   [[nodiscard]] bool prefers_line() const {
@@ -110,6 +145,8 @@ class Ranking {
       const tree::Statistic statistic = statistic_of(node, index_of(role), i);
       MoveReport report{.move = entry.move, .visits = statistic.visits};
       if (statistic.visits > 0) report.value = statistic.mean();
+      report.has_child =
+          node.decider == tree::several ? statistic.visits > 0 : entry.child != tree::no_node;
       if (chooses && bounds[i].is_exact()) report.exact = static_cast<double>(bounds[i].low);
       ranked.push_back({report, certainty(node, index_of(role), bounds, i, surest)});
     }
@@ -218,15 +255,9 @@ template <SearchModel M>
   for (std::size_t role = 0; role < roles; ++role) {
     snapshot.moves.push_back(ranking.of_root(Role(role)));
   }
-  tree::Node& root = tree[tree.root()];
+  const tree::Node& root = tree[tree.root()];
   snapshot.proven = root.known != nullptr;
-  if (root.known != nullptr || (root.block != nullptr && root.visits > 0)) {
-    for (std::size_t role = 0; role < roles; ++role) {
-      const tree::Bound bound = backup::bound_of(tree, root, role);
-      snapshot.payoffs.push_back(bound.is_exact() ? static_cast<double>(bound.low)
-                                                  : root.block->totals()[role] / root.visits);
-    }
-  }
+  snapshot.payoffs = Ranking<M>::payoffs_of(tree, tree.root());
   snapshot.line = ranking.principal_line();
   snapshot.nodes = tree.size();
   snapshot.memory_bytes = tree.memory_bytes();

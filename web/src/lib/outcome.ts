@@ -20,7 +20,10 @@ export function outcomeOf(roles: { name: string; goal: number | null }[]): strin
 export function statusOf(state: State): string {
   if (state.fault) return `The game cannot go on: ${state.fault}`;
   if (state.terminal) return outcomeOf(state.roles);
-  if (state.step < state.steps) return `Step ${state.step} of ${state.steps}. A move from here goes on with another match.`;
+  if (state.step < state.steps) {
+    const people = state.roles.some((role) => role.player.kind === 'human');
+    return `Step ${state.step} of ${state.steps}.${people ? ' A move from here begins another match.' : ''}`;
+  }
   if (state.thinking !== null) {
     const role = state.roles[state.thinking];
     return `${words(role?.name ?? '')} is thinking …`;

@@ -7,12 +7,13 @@
 //   ;;; goals: 0 50 100
 //   ;;; source: traditional
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace palamedes::cli {
+namespace palamedes::games {
 
 struct GameHeader {
   std::string title;
@@ -26,4 +27,16 @@ struct GameHeader {
 // What is not there stays empty.
 [[nodiscard]] GameHeader read_header(std::string_view sheet);
 
-}  // namespace palamedes::cli
+// The first line of a video game: "# Title: what it is about."
+struct VideoHeader {
+  std::string title;
+  std::string description;
+};
+[[nodiscard]] VideoHeader read_video_header(std::string_view text);
+
+// Whether a built-in file is a level: NAME_lvl0 and so on.
+[[nodiscard]] bool is_level_name(std::string_view name);
+// How many levels a built-in video game has.
+[[nodiscard]] std::size_t level_count(std::string_view game);
+
+}  // namespace palamedes::games

@@ -1,9 +1,9 @@
-#include "cli/game_header.h"
+#include "games/header.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace palamedes::cli {
+namespace palamedes::games {
 namespace {
 
 using testing::ElementsAre;
@@ -36,4 +36,4 @@ TEST(GameHeader, LeavesOutWhatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace palamedes::cli
+}  // namespace palamedes::games

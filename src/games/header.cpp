@@ -1,9 +1,11 @@
-#include "cli/game_header.h"
+#include "games/header.h"
 
 #include <algorithm>
 #include <charconv>
 
-namespace palamedes::cli {
+#include "games/builtin.h"
+
+namespace palamedes::games {
 namespace {
 
 std::string_view trimmed(std::string_view text) {
@@ -61,4 +63,21 @@ GameHeader read_header(std::string_view sheet) {
   return header;
 }
 
-}  // namespace palamedes::cli
+VideoHeader read_video_header(std::string_view text) {
+  if (!text.starts_with("# ")) return {};
+  const std::string_view line = text.substr(2, text.find('\n') - 2);
+  const std::size_t colon = std::min(line.find(": "), line.size());
+  VideoHeader header{.title = std::string(line.substr(0, colon))};
+  if (colon < line.size()) header.description = line.substr(colon + 2);
+  return header;
+}
+
+bool is_level_name(std::string_view name) { return name.find("_lvl") != std::string_view::npos; }
+
+std::size_t level_count(std::string_view game) {
+  std::size_t levels = 0;
+  while (find_video(std::string(game) + "_lvl" + std::to_string(levels)) != nullptr) ++levels;
+  return levels;
+}
+
+}  // namespace palamedes::games
