@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int file_version = 1;
-constexpr std::size_t longest_file = std::size_t{1} << 30U;
+constexpr std::size_t most_bytes = std::size_t{1} << 30U;
 
 // What is wrong with a line; never leaves this file.
 struct Malformed {
@@ -206,7 +206,7 @@ Result<void> write_results(const std::string& path, const KeptResults& results) 
 }
 
 Result<KeptResults> read_results(const std::string& path) {
-  const auto text = read_text(path, longest_file);
+  const auto text = read_text(path, most_bytes);
   if (!text) return tl::unexpected(text.error());
   return results_of(*text, path);
 }
