@@ -146,8 +146,9 @@ TEST(WebFaults, BadRequestsToASessionChangeNothing) {
       path + "/record", {{"gameRoleNames", {"white", "black"}}, {"moves", Json::array()}});
   EXPECT_EQ(foreign.status, 422);
   EXPECT_THAT(foreign.body, HasSubstr("of another game"));
-  const WebReply illegal =
-      server.put(path + "/record", {{"moves", {{"(mark 1 1)", "noop"}, {"noop", "(mark 1 1)"}}}});
+  const Json twice =
+      Json::array({Json::array({"(mark 1 1)", "noop"}), Json::array({"noop", "(mark 1 1)"})});
+  const WebReply illegal = server.put(path + "/record", {{"moves", twice}});
   EXPECT_EQ(illegal.status, 422);
   EXPECT_THAT(illegal.body, HasSubstr("step 2: oplayer cannot play '(mark 1 1)'"));
   EXPECT_EQ(server.put("/video/" + path.substr(10) + "/clock").status, 404);

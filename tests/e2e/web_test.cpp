@@ -242,9 +242,9 @@ TEST(Web, AnalysesAPositionWhileItStreamsWhatItFinds) {
   EXPECT_EQ(branch["known"], true);
   const Json best = branch["roles"][1]["moves"][0];
   EXPECT_EQ(best["open"], true);
+  const Json step = Json::array({"noop", best["move"]});
   const Json below =
-      server.post(path + "/analysis/branch", {{"path", {{"noop", best["move"]}}}, {"top", 3}})
-          .json();
+      server.post(path + "/analysis/branch", {{"path", Json::array({step})}, {"top", 3}}).json();
   EXPECT_EQ(below["known"], true);
   EXPECT_LE(below["roles"][0]["moves"].size(), 3U);
   EXPECT_LE(below["visits"], branch["visits"]);

@@ -21,6 +21,10 @@ export async function fitsOnAPhone({ page, address }) {
   await page.locator('[data-target=from]').first().tap();
   await page.locator('[data-target=to]').first().tap();
   await until('the move', async () => !/^0 /.test(await page.getByTestId('step').textContent()));
+  // A video game has buttons in place of keys.
+  await page.goto(`${address}#/video-game/causeway`);
+  await page.getByRole('group', { name: 'Controls' }).getByRole('button', { name: 'right' }).tap();
+  await until('a tick', async () => /^1 /.test(await page.getByTestId('tick').textContent()));
   // What is to be touched is large enough.
   const small = await page.locator('main button:visible, main select:visible').evaluateAll((all) =>
     all.filter((one) => one.getBoundingClientRect().height < 28).map((one) => one.textContent));

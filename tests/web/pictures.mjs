@@ -63,6 +63,8 @@ await picture('merrills', await match('merrills', 12), { colorScheme: 'dark' }, 
   await page.waitForTimeout(3000);
 });
 await picture('chinese-checkers', await match('chinese_checkers_3', 15), {}, async (page) => {
+  await page.getByRole('button', { name: 'Help me' }).click();
+  await page.waitForTimeout(2500);
   await page.locator('[data-target=from]').first().click();
 });
 await picture('analysis', await match('connect_four', 99), {}, async (page) => {

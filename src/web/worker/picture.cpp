@@ -112,7 +112,7 @@ class Trial {
     const Stopwatch watch;
     for (std::size_t i = 0; i < moves.size() && possible_; ++i) {
       if (watch.seconds() > seconds_for_trials) return changed;
-      changed[i] = changes(moves[i]);
+      changed[i] = changes_of(moves[i]);
       for (const CellPlace& place : changed[i]) ++counts[place];
     }
     for (auto& places : changed) {
@@ -124,7 +124,7 @@ class Trial {
   }
 
  private:
-  std::vector<CellPlace> changes(Move move) {
+  std::vector<CellPlace> changes_of(Move move) {
     machine::Position after = match_.position(match_.step());
     joint_move_[role_] = move;
     after.advance(joint_move_);
@@ -186,7 +186,7 @@ std::string without_last(const board::Term& move, std::size_t count) {
 std::size_t arguments_after_cells(const board::Drawing& drawing, Trial& trial, Move move,
                                   const std::string& text) {
   const board::Term term = board::take_apart(text);
-  const std::vector<CellPlace> changed = trial.changes({move}).front();
+  const std::vector<CellPlace> changed = trial.changes(std::vector<Move>{move}).front();
   for (std::size_t count = 0; count < term.arguments.size(); ++count) {
     const std::vector<CellPlace> named = drawing.cells_named_by(without_last(term, count));
     if (named.empty()) continue;

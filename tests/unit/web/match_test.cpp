@@ -68,37 +68,36 @@ TEST(WebMatch, ARecordThatDoesNotFitChangesNothing) {
   };
   EXPECT_EQ(problem("[]"), "the record is no object");
   EXPECT_EQ(problem("{}"), "the record has no list 'moves'");
-  EXPECT_EQ(problem(R"({"moves":[["(mark 1 1)"]]
-})"),
+  EXPECT_EQ(problem(R"json({"moves":[["(mark 1 1)"]]})json"),
             "the record needs one move for each of 2 roles in step 1");
-  EXPECT_EQ(problem(R"({"moves":[["(mark 1 1)","noop"],["noop","( MARK 1 1 )"]]
-  })"),
+  EXPECT_EQ(problem(R"json({"moves":[["(mark 1 1)","noop"],["noop","( MARK 1 1 )"]]})json"),
             "the record has an illegal move in step 2: oplayer cannot play '( mark 1 1 )'");
   EXPECT_EQ(problem(R"({"gameRoleNames":["a"],"moves":[]})"),
             "the record is of another game: the roles of this one are xplayer, oplayer");
   EXPECT_EQ(match.line(match.steps()), "(mark 2 2)");
-  EXPECT_EQ(problem(R"({"gameRoleNames":["XPLAYER","oplayer"],"moves":[["( mark 1  1 )","NOOP"]]
-  })"),
-            "");
+  EXPECT_EQ(
+      problem(
+          R"json({"gameRoleNames":["XPLAYER","oplayer"],"moves":[["( mark 1  1 )","NOOP"]]})json"),
+      "");
   EXPECT_EQ(match.line(match.steps()), "(mark 1 1)");
-  }
+}
 
-  Json legal_of(const std::string& game_name, const std::string& moves) {
-    const auto game = machine::builtin_game(game_name);
-    const board::Drawing drawing(*game);
-    Match match(*game);
-    play(match, moves);
-    Json legal = legal_json(drawing, match);
-    for (const Json& of_role : legal) {
-      if (of_role.size() > 1) return of_role;
-    }
-    return Json::array();
+Json legal_of(const std::string& game_name, const std::string& moves) {
+  const auto game = machine::builtin_game(game_name);
+  const board::Drawing drawing(*game);
+  Match match(*game);
+  play(match, moves);
+  Json legal = legal_json(drawing, match);
+  for (const Json& of_role : legal) {
+    if (of_role.size() > 1) return of_role;
   }
+  return Json::array();
+}
 
-  TEST(WebPicture, MovesKnowTheirCells) {
-    const Json marks = legal_of("tictactoe", "");
-  EXPECT_EQ(marks[1], Json::parse(R"({"move":"(mark 1 2)","kind":"place","cells":[[0,1,0]]
-  })"));
+TEST(WebPicture, MovesKnowTheirCells) {
+  const Json marks = legal_of("tictactoe", "");
+  EXPECT_EQ(marks[1],
+            Json::parse(R"json({"move":"(mark 1 2)","kind":"place","cells":[[0,1,0]]})json"));
   // (write COLUMN ROW DIGIT): the digit is no part of the cell, although it could be.
   for (const Json& each : legal_of("sudoku", "")) {
     const std::string move = each["move"];
@@ -115,30 +114,30 @@ TEST(WebMatch, ARecordThatDoesNotFitChangesNothing) {
   EXPECT_EQ(third["kind"], "changes");
   EXPECT_EQ(third["cells"], Json::parse("[[0,4,2]]"));
   EXPECT_EQ(third["area"].size(), 6U);
-  }
+}
 
-  TEST(WebPicture, NamesOfCellsReadAsPeopleWriteThem) {
-    EXPECT_EQ(cell_name({"b", "3"}), "b3");
-    EXPECT_EQ(cell_name({"3", "4"}), "3 4");
-    EXPECT_EQ(cell_name({"1", "a", "2"}), "1 a2");
-    EXPECT_EQ(cell_name({"outer", "ne"}), "outer ne");
-  }
+TEST(WebPicture, NamesOfCellsReadAsPeopleWriteThem) {
+  EXPECT_EQ(cell_name({"b", "3"}), "b3");
+  EXPECT_EQ(cell_name({"3", "4"}), "3 4");
+  EXPECT_EQ(cell_name({"1", "a", "2"}), "1 a2");
+  EXPECT_EQ(cell_name({"outer", "ne"}), "outer ne");
+}
 
-  TEST(WebPicture, CellsHaveSignsContentsAndChanges) {
-    const auto game = machine::builtin_game("tictactoe");
-    const board::Drawing drawing(*game);
-    Match match(*game);
-    play(match, "(mark 1 3)");
-    const Json picture = picture_json(drawing, match, 1);
-    const Json cell = picture["planes"][0]["cells"][0][0];
-    EXPECT_EQ(cell["sign"], "x");
-    EXPECT_EQ(cell["contents"], Json({"x"}));
-    EXPECT_EQ(cell["owner"], 0);
-    EXPECT_EQ(cell["changed"], true);
-    EXPECT_EQ(cell["name"], "1 3");
-    EXPECT_EQ(picture["planes"][0]["cells"][1][1]["empty"], true);
-    EXPECT_EQ(picture["facts"], Json({"(turn oplayer)"}));
-  }
+TEST(WebPicture, CellsHaveSignsContentsAndChanges) {
+  const auto game = machine::builtin_game("tictactoe");
+  const board::Drawing drawing(*game);
+  Match match(*game);
+  play(match, "(mark 1 3)");
+  const Json picture = picture_json(drawing, match, 1);
+  const Json cell = picture["planes"][0]["cells"][0][0];
+  EXPECT_EQ(cell["sign"], "x");
+  EXPECT_EQ(cell["contents"], Json({"x"}));
+  EXPECT_EQ(cell["owner"], 0);
+  EXPECT_EQ(cell["changed"], true);
+  EXPECT_EQ(cell["name"], "1 3");
+  EXPECT_EQ(picture["planes"][0]["cells"][1][1]["empty"], true);
+  EXPECT_EQ(picture["facts"], Json({"(turn oplayer)"}));
+}
 
-  }  // namespace
-  }  // namespace palamedes::web::worker
+}  // namespace
+}  // namespace palamedes::web::worker

@@ -80,23 +80,23 @@ TEST(Analysis, ThinksAboutTheShownStepAndFollowsTheMatch) {
   EXPECT_EQ(json["role"], 0);
   EXPECT_GT(json["simulations"], 0);
   EXPECT_EQ(json["roles"][0]["moves"].size(), 9U);
-  const Json branch = Json::parse(analysis.branch(R"({"path":[["(mark 2 2)","noop"]]
-})").body);
+  const Json branch =
+      Json::parse(analysis.branch(R"json({"path":[["(mark 2 2)","noop"]]})json").body);
   EXPECT_EQ(branch["known"], true);
-EXPECT_EQ(branch["roles"][1]["total"], 8);
+  EXPECT_EQ(branch["roles"][1]["total"], 8);
 
-match.advance(std::vector<Move>{*game->find_move(Role{0}, "(mark 2 2)"),
-                                *game->find_move(Role{1}, "noop")});
-static_cast<void>(analysis.think([] { return false; }));
-json = analysis.json(true);
-EXPECT_EQ(json["step"], 1);
-EXPECT_EQ(json["role"], 1);
-EXPECT_EQ(analysis.set(R"({"running":false})").status, status::ok);
-EXPECT_FALSE(analysis.wants());
-EXPECT_EQ(analysis.set(R"({"parameters":{"c":"0.9"}})").status, status::ok);
-EXPECT_NE(analysis.json(true)["text"].get<std::string>().find("select.c=0.9"), std::string::npos);
-EXPECT_EQ(analysis.set(R"({"stop":true})").status, status::ok);
-EXPECT_EQ(analysis.json(true)["phase"], "none");
+  match.advance(std::vector<Move>{*game->find_move(Role{0}, "(mark 2 2)"),
+                                  *game->find_move(Role{1}, "noop")});
+  static_cast<void>(analysis.think([] { return false; }));
+  json = analysis.json(true);
+  EXPECT_EQ(json["step"], 1);
+  EXPECT_EQ(json["role"], 1);
+  EXPECT_EQ(analysis.set(R"({"running":false})").status, status::ok);
+  EXPECT_FALSE(analysis.wants());
+  EXPECT_EQ(analysis.set(R"({"parameters":{"c":"0.9"}})").status, status::ok);
+  EXPECT_NE(analysis.json(true)["text"].get<std::string>().find("select.c=0.9"), std::string::npos);
+  EXPECT_EQ(analysis.set(R"({"stop":true})").status, status::ok);
+  EXPECT_EQ(analysis.json(true)["phase"], "none");
 }
 
 TEST(Players, HumansChooseBeforeAgentsDo) {

@@ -180,8 +180,14 @@ export class Session {
 
 // Sessions whose state is known from the answer that began them.
 const begun = new Map<string, State>();
-export function remember(state: State): void {
+// Rules of a visitor, for another match of the same game.
+const rulesOf = new Map<string, { rules: string; name?: string }>();
+export function remember(state: State, own?: { rules: string; name?: string }): void {
   begun.set(state.id, state);
+  if (own) rulesOf.set(state.id, own);
+}
+export function ownRules(id: string): { rules: string; name?: string } | null {
+  return rulesOf.get(id) ?? null;
 }
 export function recall(id: string): State | null {
   const state = begun.get(id) ?? null;
