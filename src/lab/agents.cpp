@@ -101,13 +101,12 @@ class Resolver {
       if (each->tune) tuning = *each->tune;
       if (each->machine) errors_.error(each->machine_where, "video games have one machine only");
     });
-    auto spec = video::parse_agent(text);
-    if (!spec) return take_errors((*nearest)->spec_where, spec.error());
-    if (!tuning.empty()) {
-      const auto set = video::set_tuning(*spec, tuning);
-      if (!set) return take_errors(line.front()->tune_where, set.error());
+    auto video = read_video_agent(text, tuning);
+    if (!video) {
+      return take_errors(tuning.empty() ? (*nearest)->spec_where : line.front()->where,
+                         video.error());
     }
-    agent.video = std::move(*spec);
+    agent.video = std::move(*video);
     agent.resolved = resolved_text_of(agent);
   }
 

@@ -19,7 +19,6 @@
 #include "lab/machine_choice.h"
 #include "match/play.h"
 #include "match/points.h"
-#include "video/agents.h"
 
 namespace palamedes::lab {
 
@@ -39,13 +38,20 @@ struct Limits {
   }
 };
 
+// Of video games.
+struct VideoAgent {
+  std::string text;        // as on the command line
+  std::string tuning;      // as in docs/tuning.md; empty: none
+  std::string parameters;  // all of them, with what is tuned
+};
+
 struct ExperimentAgent {
   std::string name;
   std::string label;    // in reports
   std::string missing;  // why it cannot play; usually empty. It has no spec then.
   agent::Spec spec;
-  std::optional<video::AgentSpec> video;  // in place of the spec where video games are played
-  std::optional<MachineChoice> machine;   // of its own; nothing: the one of the game
+  std::optional<VideoAgent> video;       // in place of the spec where video games are played
+  std::optional<MachineChoice> machine;  // of its own; nothing: the one of the game
   std::string resolved;  // what decides how it plays: agent::resolved_text(), and the machine
 };
 

@@ -9,6 +9,7 @@
 #include "base/stopwatch.h"
 #include "vgdl/load.h"
 #include "vgdl/outline.h"
+#include "video/agents.h"
 #include "video/play.h"
 
 namespace palamedes::lab {
@@ -56,17 +57,27 @@ match::Effort effort_of(const video::Play& play) {
 }  // namespace
 
 std::string full_text_of(const ExperimentAgent& agent) {
-  if (!agent.video) return agent::full_text(agent.spec);
-  std::string text = agent.video->text.substr(0, agent.video->text.find(':'));
-  for (const Parameter& parameter : video::parameters_of(*agent.video)) {
-    text += fmt::format(",{}={}", parameter.name, parameter.value);
-  }
-  if (!agent.video->tuning.empty()) text += ",tune=" + agent.video->tuning;
-  return text;
+  return agent.video ? agent.video->parameters : agent::full_text(agent.spec);
 }
 
 std::string resolved_text_of(const ExperimentAgent& agent) {
   return agent.video ? full_text_of(agent) : agent::resolved_text(agent.spec);
+}
+
+Result<VideoAgent> read_video_agent(const std::string& text, const std::string& tuning) {
+  auto spec = video::parse_agent(text);
+  if (!spec) return tl::unexpected(spec.error());
+  if (!tuning.empty()) {
+    const auto set = video::set_tuning(*spec, tuning);
+    if (!set) return tl::unexpected(set.error());
+  }
+  VideoAgent agent{.text = spec->text, .tuning = spec->tuning, .parameters = {}};
+  agent.parameters = text.substr(0, text.find(':'));
+  for (const Parameter& parameter : video::parameters_of(*spec)) {
+    agent.parameters += fmt::format(",{}={}", parameter.name, parameter.value);
+  }
+  if (!agent.tuning.empty()) agent.parameters += ",tune=" + agent.tuning;
+  return agent;
 }
 
 std::string text_of(const ExperimentAgent& agent) {

@@ -20,6 +20,10 @@ inline constexpr int video_levels = 5;
 [[nodiscard]] std::string resolved_text_of(const ExperimentAgent& agent);
 [[nodiscard]] std::string full_text_of(const ExperimentAgent& agent);
 
+// An error where there is no such agent, or where it cannot be tuned so.
+[[nodiscard]] Result<VideoAgent> read_video_agent(const std::string& text,
+                                                  const std::string& tuning);
+
 // Rules and levels of a game; if they are not at hand, the game is missing, and why. An error where
 // they cannot be played.
 [[nodiscard]] Result<void> load_video_rules(ExperimentGame& game, const ReadRules& read_rules);

@@ -4,6 +4,18 @@
 
 namespace palamedes::video {
 
+Distances::Distances(int columns, int rows) {
+  const auto width = static_cast<std::uint32_t>(columns);
+  const auto cells = width * static_cast<std::uint32_t>(rows);
+  for (std::uint32_t cell = 0; cell < cells; ++cell) {
+    around_.push_back({cell % width > 0 ? cell - 1 : cell, (cell + 1) % width > 0 ? cell + 1 : cell,
+                       cell >= width ? cell - width : cell,
+                       cell + width < cells ? cell + width : cell});
+  }
+  steps_.assign(cells, unreachable);
+  queue_.reserve(cells);
+}
+
 void Distances::search(std::uint32_t from, const std::vector<std::uint8_t>& blocked) {
   std::fill(steps_.begin(), steps_.end(), unreachable);
   queue_.assign(1, from);
@@ -24,36 +36,23 @@ void Distances::search(const std::vector<std::uint32_t>& from,
 }
 
 void Distances::spread(const std::vector<std::uint8_t>& blocked) {
-  const auto columns = static_cast<std::uint32_t>(columns_);
-  const auto cells = static_cast<std::uint32_t>(steps_.size());
   for (std::size_t head = 0; head < queue_.size(); ++head) {
     const std::uint32_t cell = queue_[head];
     const std::int32_t next = steps_[cell] + 1;
-    const auto enter = [&](std::uint32_t to) {
-      if (steps_[to] != unreachable || blocked[to] != 0) return;
+    for (const std::uint32_t to : around_[cell]) {
+      if (steps_[to] != unreachable || blocked[to] != 0) continue;
       steps_[to] = next;
       queue_.push_back(to);
-    };
-    const std::uint32_t column = cell % columns;
-    if (column > 0) enter(cell - 1);
-    if (column + 1 < columns) enter(cell + 1);
-    if (cell >= columns) enter(cell - columns);
-    if (cell + columns < cells) enter(cell + columns);
+    }
   }
 }
 
 std::int32_t Distances::until(std::uint32_t cell) const {
   if (steps_[cell] != unreachable) return steps_[cell];
-  const auto columns = static_cast<std::uint32_t>(columns_);
-  const std::uint32_t column = cell % columns;
   std::int32_t nearest = unreachable;
-  const auto look = [&](std::uint32_t from) {
+  for (const std::uint32_t from : around_[cell]) {
     if (steps_[from] != unreachable) nearest = std::min(nearest, steps_[from] + 1);
-  };
-  if (column > 0) look(cell - 1);
-  if (column + 1 < columns) look(cell + 1);
-  if (cell >= columns) look(cell - columns);
-  if (cell + columns < steps_.size()) look(cell + columns);
+  }
   return nearest;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Lengths of shortest ways over the cells of a level, from one cell to all others.
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -10,11 +11,7 @@ class Distances {
  public:
   static constexpr std::int32_t unreachable = 1 << 28;
 
-  Distances(int columns, int rows)
-      : columns_(columns),
-        steps_(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows)) {
-    queue_.reserve(steps_.size());
-  }
+  Distances(int columns, int rows);
 
   // A blocked start is left, a blocked cell is not entered.
   void search(std::uint32_t from, const std::vector<std::uint8_t>& blocked);
@@ -28,7 +25,8 @@ class Distances {
  private:
   void spread(const std::vector<std::uint8_t>& blocked);
 
-  int columns_;
+  // Neighbours by cell; beyond the edge of the level the cell itself, which is no way on.
+  std::vector<std::array<std::uint32_t, 4>> around_;
   std::vector<std::int32_t> steps_;
   std::vector<std::uint32_t> queue_;
 };

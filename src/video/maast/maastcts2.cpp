@@ -10,8 +10,11 @@ namespace {
 
 using vgdl::Action;
 
-// Of long ticks: some 350 MB.
+// Of long ticks: some 260 MB.
 constexpr std::size_t max_nodes = 4'000'000;
+// Where time counts, room is taken before the first tick: to grow takes longer than a tick. Memory
+// that is never used costs nothing.
+constexpr std::size_t early_nodes = 2'000'000;
 
 constexpr std::uint8_t bit(Action action) {
   return static_cast<std::uint8_t>(1U << static_cast<unsigned>(action));
@@ -21,7 +24,7 @@ constexpr std::size_t index(Action action) { return static_cast<std::size_t>(act
 }  // namespace
 
 MaastCts2::MaastCts2(const vgdl::Game& game, const Parameters& parameters,
-                     std::unique_ptr<Tuning> tuning, std::uint64_t seed, const Advice* advice)
+                     std::unique_ptr<Tuning> tuning, std::uint64_t seed, Advice* advice)
     : model_(game, seed),
       parameters_(parameters),
       tuning_(std::move(tuning)),
@@ -36,6 +39,11 @@ void MaastCts2::prepare(const vgdl::State& start, Budget budget) {
   knowledge_.emplace(model_, start);
   is_deterministic_ = parameters_.determinism && seems_deterministic(model_, start);
   root_score_ = start.head().score;
+  if (budget.is_timed()) {
+    nodes_.reserve(early_nodes);
+    kept_.reserve(early_nodes);
+    sequences_.reserve();
+  }
   search(start, budget);
 }
 
@@ -96,6 +104,7 @@ void MaastCts2::search(const vgdl::State& root, Budget& budget) {
   if (advice_ != nullptr) {
     advice_->wanted(root, wanted_);
     knowledge_->set_goals(wanted_);
+    root_left_ = advice_->left(root);
   }
   knowledge_->set_root(root);
   begin_path(root);
@@ -241,10 +250,17 @@ bool MaastCts2::has_way_out(const Node& node) const {
                      [&](std::uint32_t child) { return child != 0 && !nodes_[child].is_lost; });
 }
 
+// Of a state that is not over, beside its score.
+double MaastCts2::heuristic(const vgdl::State& state) {
+  double value = parameters_.knowledge ? knowledge_->evaluate(state) : 0;
+  if (advice_ != nullptr) value += root_left_ - advice_->left(state);
+  return value;
+}
+
 // A loss counts up to the first node from which something else can be done.
 void MaastCts2::back_up(End end, const vgdl::State& state) {
   double value = end.value;
-  if (!end.is_over && parameters_.knowledge) value += knowledge_->evaluate(state);
+  if (!end.is_over) value += heuristic(state);
   value += one_step_;
   bounds_.add(value);
   last_value_ = value;

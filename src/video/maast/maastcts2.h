@@ -69,12 +69,14 @@ class Advice {
 
   // Types that the avatar wants to touch, asked in each tick.
   virtual void wanted(const vgdl::State& root, std::vector<vgdl::TypeId>& types) const = 0;
+  // What is left to do until the game is won, in points of score.
+  [[nodiscard]] virtual double left(const vgdl::State& state) = 0;
 };
 
 class MaastCts2 : public Agent {
  public:
   MaastCts2(const vgdl::Game& game, const Parameters& parameters, std::unique_ptr<Tuning> tuning,
-            std::uint64_t seed, const Advice* advice = nullptr);
+            std::uint64_t seed, Advice* advice = nullptr);
   ~MaastCts2() override;
 
   void prepare(const vgdl::State& start, Budget budget) override;
@@ -102,6 +104,7 @@ class MaastCts2 : public Agent {
   void see_state(Node& node);
   void begin_path(const vgdl::State& root);
   void back_up(End end, const vgdl::State& state);
+  [[nodiscard]] double heuristic(const vgdl::State& state);
   [[nodiscard]] bool has_way_out(const Node& node) const;
   [[nodiscard]] vgdl::Action best_action();
 
@@ -127,7 +130,8 @@ class MaastCts2 : public Agent {
   ForwardModel model_;
   Parameters parameters_;
   std::unique_ptr<Tuning> tuning_;
-  const Advice* advice_;
+  Advice* advice_;
+  double root_left_ = 0;
   std::vector<vgdl::TypeId> wanted_;
   std::size_t longest_;  // sequence of which statistics are kept
   std::optional<Knowledge> knowledge_;

@@ -40,6 +40,8 @@ class Sequences {
     ++tick_;
     decay_ = decay;
   }
+  // Takes all room at once: growing takes longer than a tick.
+  void reserve() { longer_.reserve(max_entries); }
   void clear();
 
   // A value for the last step of a path and all sequences up to `length` that end with it.
@@ -72,8 +74,8 @@ class Sequences {
     return mixed * 0x94d049bb133111ebULL;
   }
 
-  // Room for the sequences of a long game; beyond it the oldest knowledge is given up.
-  static constexpr std::size_t max_entries = 4'000'000;
+  // Beyond it all is forgotten, most of which has decayed to nothing.
+  static constexpr std::size_t max_entries = 800'000;
 
   std::vector<Entry> single_;
   boost::unordered_flat_map<std::uint64_t, Entry> longer_;

@@ -1,5 +1,7 @@
 #include "video/planner/palamedes_video.h"
 
+#include <algorithm>
+
 namespace palamedes::video::planner {
 namespace {
 
@@ -9,7 +11,18 @@ maast::Parameters search_parameters(const Parameters& parameters) {
   maast::Parameters search;
   search.end_value = parameters.end_value;
   search.depth = parameters.depth;
+  search.safety_rounds = parameters.safety_rounds;
   return search;
+}
+
+// How long the game lasts where nobody wins it.
+int ticks_of(const vgdl::Game& game) {
+  int ticks = vgdl::max_ticks;
+  for (const vgdl::Termination& end : game.rules().terminations) {
+    const bool loses = end.kind == vgdl::TerminationKind::timeout && !end.wins;
+    if (loses) ticks = std::min(ticks, end.limit);
+  }
+  return ticks;
 }
 
 }  // namespace
@@ -69,7 +82,7 @@ Action PalamedesVideo::act(const vgdl::State& state, Budget budget) {
   iterations_ = 0;
   if (const auto action = planned(state)) return *action;
   if (puzzle_) {
-    const int last_chance = static_cast<int>(parameters_.patience * vgdl::max_ticks);
+    const int last_chance = static_cast<int>(parameters_.patience * ticks_of(model_.game()));
     if (state.head().tick < last_chance) {
       think(state, budget);
       if (const auto action = planned(state)) return *action;

@@ -83,6 +83,58 @@ TEST(Goals, AreWhatTheAvatarHasToTouch) {
   EXPECT_THAT(types, testing::ElementsAre(game->rules().find("gold")));
 }
 
+// What walks goes straight to the door; the avatar can dig a way through the wall.
+std::shared_ptr<const vgdl::Game> digging_game(const std::string& level) {
+  return game_of(
+      "BasicGame square_size=10\n"
+      "  SpriteSet\n"
+      "    door > Door\n"
+      "    walker > Chaser stype=door cooldown=2\n"
+      "    spade > Flicker limit=1 singleton=True\n"
+      "    avatar > ShootAvatar stype=spade\n"
+      "    wall > Immovable\n"
+      "  LevelMapping\n"
+      "    d > door\n"
+      "    b > walker\n"
+      "  InteractionSet\n"
+      "    walker wall > stepBack\n"
+      "    avatar wall > stepBack\n"
+      "    wall spade > killSprite scoreChange=-1\n"
+      "    walker door > killSprite scoreChange=2\n"
+      "  TerminationSet\n"
+      "    SpriteCounter stype=walker win=True\n",
+      level);
+}
+
+double left_of(const vgdl::Game& game) {
+  Goals goals(game);
+  return goals.left(game.initial(vgdl::RandomMode::fast, 1));
+}
+
+TEST(Progress, CountsWhatMustVanish) { EXPECT_DOUBLE_EQ(left_of(*gold_game()), 0.3); }
+
+TEST(Progress, ObstaclesInTheWayOfWhatGoesToItsEndCount) {
+  // One sprite, three steps, an obstacle that counts six, and the avatar two cells from it.
+  const auto shut = digging_game("wwwwwwww\nwb.w.dAw\nwwwwwwww\n");
+  const auto open = digging_game("wwwwwwww\nwb...dAw\nwwwwwwww\n");
+  EXPECT_NEAR(left_of(*open), 0.3 + 5 * 4, 1e-9);
+  EXPECT_NEAR(left_of(*shut), 0.3 + 5 * (4 + 6) + 0.2 * 3, 1e-9);
+}
+
+TEST(Progress, APocketOnTheWayCounts) {
+  // From the second cell it goes up or right; the upper way ends at a wall.
+  const auto game = digging_game("wwwwwd\nw...w.\nwb....\nwA...w\nwwwwww\n");
+  const auto closed = digging_game("wwwwwd\nwwwww.\nwb....\nwA...w\nwwwwww\n");
+  EXPECT_GT(left_of(*game), left_of(*closed));
+}
+
+TEST(PalamedesVideo, DigsAWayForOthers) {
+  const auto game = digging_game("wwwwwwwww\nwb.w.dw.w\nw...w...w\nwA..w...w\nwwwwwwwww\n");
+  const Outcome outcome = play(*game, make_agent(*parse_agent("palamedes-video"), *game, 1), 60);
+  EXPECT_TRUE(outcome.won);
+  EXPECT_LT(outcome.ticks, 300);
+}
+
 TEST(PalamedesVideo, SolvesThePuzzleAndWaitsForItsPlan) {
   const auto game = box_game();
   const Outcome outcome = play(*game, make_agent(*parse_agent("palamedes-video"), *game, 1), 40);
