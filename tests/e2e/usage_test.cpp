@@ -21,9 +21,9 @@ using testing::IsEmpty;
 using testing::StartsWith;
 
 const std::vector<std::string>& command_names() {
-  static const std::vector<std::string> names = {"games",  "check",   "explain", "simulate",
-                                                 "perft",  "replay",  "bench",   "bandit",
-                                                 "agents", "analyse", "match",   "completion"};
+  static const std::vector<std::string> names = {
+      "games",  "check",  "explain", "simulate", "perft", "replay",    "bench",
+      "bandit", "agents", "analyse", "match",    "web",   "completion"};
   return names;
 }
 

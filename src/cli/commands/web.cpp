@@ -89,11 +89,11 @@ constinit const Command web_command = {
     .name = "web",
     .summary = "play, watch and understand any game in a browser",
     .description =
-        "Prints the address of the page and serves it until Ctrl-C: play built-in games or\n"
-        "rules of your own, watch searches think, look at experiments. It listens on this\n"
-        "machine only unless --host says otherwise. The rules of each visitor run in a process\n"
-        "of their own with limits on time and memory. docs/web.md has the details, also of the\n"
-        "interface for programs below /api.",
+        "Prints the address of the page and serves it until Ctrl-C: play built-in games\n"
+        "or rules of your own, watch searches think, look at experiments. It listens on\n"
+        "this machine only unless --host says otherwise. The rules of each visitor run\n"
+        "in a process of their own with limits on time and memory. docs/web.md has the\n"
+        "details, also of the interface for programs below /api.",
     .examples =
         "  palamedes web\n"
         "  palamedes web --port 8081 --sessions 2 --memory 1G\n",
