@@ -161,6 +161,9 @@ RandomGame play(Machine& machine, Rng& rng) {
   return game;
 }
 
+// A position that needs no more is no question.
+constexpr std::uint64_t fewest_states = 300;
+
 // The position as a line; nothing if it is too hard or too easy.
 std::optional<std::string> line_of(Machine& machine, ExhaustiveSearch& search,
                                    const std::string& name, const RandomGame& game,
@@ -186,7 +189,7 @@ std::optional<std::string> line_of(Machine& machine, ExhaustiveSearch& search,
   for (std::size_t i = 0; i < choices.size(); ++i) {
     if (values[i] == best) right.push_back(machine.move_text(Role(*mover), choices[i]));
   }
-  if (2 * right.size() > choices.size() || search.states() < 1000) return std::nullopt;
+  if (2 * right.size() > choices.size() || search.states() < fewest_states) return std::nullopt;
   const std::vector<std::string> made(
       game.moves.begin(), game.moves.begin() + static_cast<std::ptrdiff_t>(game.so_far[at]));
   return fmt::format("{}\t{}\t{}\t{}\t{}", name, fmt::join(made, " "), fmt::join(right, "|"), best,
@@ -208,15 +211,14 @@ int run(const std::string& name, std::size_t count, std::uint64_t seed, std::uin
   }
   ExhaustiveSearch search(**machine, most_states);
   Rng rng(seed);
-  constexpr std::size_t most_tries = 400;
+  constexpr std::size_t most_tries = 4000;
   for (std::size_t tries = 0; count > 0 && tries < most_tries; ++tries) {
     const RandomGame game = play(**machine, rng);
-    // from the last third, so that the rest can be searched
     const std::size_t length = game.states.size();
     if (length < 6) continue;
-    const std::size_t at =
-        length - 2 - rng.below(static_cast<std::uint32_t>(std::max<std::size_t>(length / 2, 2)));
-    if (const auto line = line_of(**machine, search, name, game, std::min(at, length - 1))) {
+    // near the end, so that the rest can be searched; the game itself may have gone on for long
+    const std::size_t left = 2 + rng.below(static_cast<std::uint32_t>(length / 2));
+    if (const auto line = line_of(**machine, search, name, game, length - left)) {
       fmt::print("{}\n", *line);
       std::fflush(stdout);
       --count;
