@@ -1,5 +1,5 @@
 # Text files that are part of the program: games/*.kif, games/vgdl/*.txt,
-# experiments/*.toml and bench/positions/*.kif.
+# experiments/*.toml, experiments/learned/*.tsv and bench/positions/*.kif.
 
 # palamedes_embed(variable folder extension header function)
 #
@@ -33,4 +33,5 @@ endfunction()
 palamedes_embed(PALAMEDES_GAMES_SOURCE games kif games/builtin.h builtins)
 palamedes_embed(PALAMEDES_VIDEO_SOURCE games/vgdl txt games/builtin.h video_files)
 palamedes_embed(PALAMEDES_EXPERIMENTS_SOURCE experiments toml lab/builtin.h builtin_experiments)
+palamedes_embed(PALAMEDES_LEARNED_SOURCE experiments/learned tsv tune/learned.h learned_files)
 palamedes_embed(PALAMEDES_POSITIONS_SOURCE bench/positions kif lab/builtin.h builtin_positions)

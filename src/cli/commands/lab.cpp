@@ -18,6 +18,8 @@
 #include "lab/builtin.h"
 #include "lab/filter.h"
 #include "lab/heading.h"
+#include "lab/learn_tuning.h"
+#include "lab/played_values.h"
 #include "lab/store.h"
 #include "lab/worker.h"
 
@@ -115,6 +117,33 @@ Exit merge_stores(Screen& screen, const LabSettings& settings) {
   return all ? Exit::success : Exit::failed;
 }
 
+// Game by game, since each needs its machine for a moment.
+Exit learn_tuning(Screen& screen, const LabSettings& settings) {
+  const auto games = lab::read_played_games(settings.files.front());
+  if (!games) {
+    screen.complain(games.error());
+    return Exit::failed;
+  }
+  std::vector<tune::KnownGame> learned;
+  for (const lab::PlayedGame& game : *games) {
+    auto known = lab::learn_game(game);
+    if (!known) {
+      screen.complain(known.error());
+      return Exit::failed;
+    }
+    if (!known->values.empty()) learned.push_back(std::move(*known));
+  }
+  if (learned.empty()) {
+    screen.complain(failure(settings.files.front(),
+                            "has no matches between players whose parameters differ in numbers",
+                            "'palamedes lab run bench/tuning-values.toml' plays some")
+                        .value());
+    return Exit::failed;
+  }
+  screen.print(tune::to_text(learned));
+  return Exit::success;
+}
+
 struct Action {
   std::string name;
   std::size_t least_files;
@@ -124,19 +153,19 @@ struct Action {
 
 const std::vector<Action>& actions() {
   constexpr std::size_t any = 1'000'000;
-  static const std::vector<Action> all = {{"list", 0, 0, list_experiments},
-                                          {"run", 1, 1, lab_run},
-                                          {"status", 1, 1, lab_status},
-                                          {"report", 1, 1, lab_report},
-                                          {"merge", 2, any, merge_stores}};
+  static const std::vector<Action> all = {
+      {"list", 0, 0, list_experiments}, {"run", 1, 1, lab_run},
+      {"status", 1, 1, lab_status},     {"report", 1, 1, lab_report},
+      {"merge", 2, any, merge_stores},  {"learn-tuning", 1, 1, learn_tuning}};
   return all;
 }
 
 // What an option is for; an empty text if everything fits.
 std::string wrong_options(const LabSettings& settings, const Action& action) {
   if (settings.files.size() < action.least_files) {
-    return action.name == "merge" ? "merge needs a store to merge into and others to take from"
-                                  : fmt::format("{} needs an experiment", action.name);
+    if (action.name == "merge") return "merge needs a store to merge into and others to take from";
+    return fmt::format("{} needs {}", action.name,
+                       action.name == "learn-tuning" ? "a store" : "an experiment");
   }
   if (settings.files.size() > action.most_files) {
     return fmt::format("unexpected argument '{}'", settings.files[action.most_files]);
@@ -154,8 +183,9 @@ std::string wrong_options(const LabSettings& settings, const Action& action) {
     return "--csv, --tex, --turns and --json exclude each other";
   }
   const bool experiment = run || report || action.name == "status";
-  if (!experiment && (!settings.only.empty() || !settings.store.empty())) {
-    return "--only and --store need an experiment";
+  if (!experiment && (!settings.only.empty() || !settings.store.empty() || settings.games ||
+                      settings.simulations)) {
+    return "--only, --games, --simulations and --store need an experiment";
   }
   return {};
 }
@@ -184,8 +214,9 @@ Run setup(Options& options) {
   std::vector<std::string> names;
   for (const Action& action : actions()) names.push_back(action.name);
   options.positional("ACTION", "what to do", Completes::choices, settings->action, names);
-  options.positionals("FILE", "an experiment file or the name of one that ships; stores to merge",
-                      Completes::files, settings->files);
+  options.positionals(
+      "FILE", "an experiment file or the name of one that ships; stores to merge or learn from",
+      Completes::files, settings->files);
   options.offers(Completes::files, experiment_names());
   options.optional();
   options.text("store", "FILE", "where the results are; default: beside the experiment, as .db",
@@ -193,6 +224,10 @@ Run setup(Options& options) {
   options.text("only", "WHAT",
                "game=NAME, agent=NAME, pair=A:B, or machine=NAME of speeds; several with commas",
                *only, anything);
+  options.number("games", "matches of each cell, instead of the file's", settings->games, 1,
+                 1'000'000);
+  options.number("simulations", "of each decision, instead of the file's limits",
+                 settings->simulations, 1, 1'000'000'000);
   options.flag("json", "machine-readable output", settings->json);
   options.group("Running");
   options.number("jobs", "matches at the same time; default: one for each core", settings->jobs, 1,
@@ -242,6 +277,12 @@ std::optional<LabExperiment> load_experiment(Screen& screen, const LabSettings& 
   });
   if (!file) return complain(file.error());
   screen.complain(file->warnings);
+  for (lab::ExperimentGame& game : file->experiment.games) {
+    game.limits.games = settings.games.value_or(game.limits.games);
+    if (!settings.simulations) continue;
+    game.limits.simulations = settings.simulations;
+    game.limits.seconds.reset();
+  }
   LabExperiment loaded{
       std::move(file->experiment), {}, settings.store.empty() ? source->store : settings.store};
   if (loaded.experiment.kind == lab::Kind::match) {
@@ -262,6 +303,7 @@ constinit const Command lab_command = {
         "  status    what is done and what is left\n"
         "  report    the table, the published figures beside ours\n"
         "  merge     take results of other stores over into the first one\n"
+        "  learn-tuning  what values of parameters won in a store, game by game\n"
         "\n"
         "An experiment is a TOML file (docs/lab.md) or the name of one that ships. Every\n"
         "match is kept as soon as it is over: a run may be ended in any way, and the next\n"
@@ -271,7 +313,8 @@ constinit const Command lab_command = {
         "  palamedes lab run experiments/rave-vs-uct.toml --budget 30m\n"
         "  palamedes lab run rave-vs-uct --only game=breakthrough --jobs 2\n"
         "  palamedes lab report rave-vs-uct --html out/\n"
-        "  palamedes lab merge all.db first.db second.db\n",
+        "  palamedes lab merge all.db first.db second.db\n"
+        "  palamedes lab learn-tuning tuning-values.db\n",
     .setup = setup};
 
 constinit const Command lab_worker_command = {

@@ -22,6 +22,8 @@ struct LabSettings {
   std::vector<std::string> files;
   std::string store;
   std::vector<std::string> only;
+  std::optional<std::uint64_t> games;        // of each cell, and
+  std::optional<std::uint64_t> simulations;  // of each decision, in place of the file's
   std::optional<std::uint64_t> jobs;
   std::optional<double> budget;
   std::uint64_t memory_bytes = 0;
