@@ -1,5 +1,6 @@
 # Files that are part of the program: games/*.kif, games/vgdl/*.txt, experiments/*.toml,
-# bench/positions/*.kif, the description of the API, and the page where it has been built.
+# experiments/learned/*.tsv, bench/positions/*.kif, the description of the API, and the page where
+# it has been built.
 
 # palamedes_embed(variable folder extension header function)
 #
@@ -33,6 +34,7 @@ endfunction()
 palamedes_embed(PALAMEDES_GAMES_SOURCE games kif games/builtin.h builtins)
 palamedes_embed(PALAMEDES_VIDEO_SOURCE games/vgdl txt games/builtin.h video_files)
 palamedes_embed(PALAMEDES_EXPERIMENTS_SOURCE experiments toml lab/builtin.h builtin_experiments)
+palamedes_embed(PALAMEDES_LEARNED_SOURCE experiments/learned tsv tune/learned.h learned_files)
 palamedes_embed(PALAMEDES_POSITIONS_SOURCE bench/positions kif lab/builtin.h builtin_positions)
 palamedes_embed(PALAMEDES_API_SOURCE web/api yaml web/page.h api_files)
 

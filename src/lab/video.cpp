@@ -17,7 +17,7 @@ namespace {
 
 // Why a game is missing.
 constexpr std::string_view not_at_hand =
-    "the rules or a level are not at hand (--games names their folder)";
+    "the rules or a level are not at hand (--video-games names their folder)";
 
 // What a win is worth.
 constexpr int full_goal = 100;

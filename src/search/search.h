@@ -27,6 +27,7 @@
 #include "search/report/ranking.h"
 #include "search/snapshot.h"
 #include "search/stop.h"
+#include "search/tuning/probe.h"
 #include "search/tuning/tuning.h"
 
 namespace palamedes::search {
@@ -88,6 +89,10 @@ class Search {
   void start(const State& state) {
     state_ = state;
     line_.forget();
+    if (tuning_ != nullptr && tuning_->needs_features()) {
+      constexpr std::uint64_t of_playouts = 1;
+      tuning_->set_features(tuning::probe(*models_.front(), state, Rng(of_playouts)));
+    }
     begin_turn();
     begin_anew();
     moves_made_ = 0;

@@ -70,7 +70,8 @@ inline std::uint32_t best_arm(std::span<const Arm> arms, double scale, ValueSet 
 }
 
 // Which of two is better known to be good: more payoffs, of equals the higher mean.
-inline bool is_preferred(const Arm& arm, const Arm& other) {
+template <typename Arm>
+bool is_preferred(const Arm& arm, const Arm& other) {
   return arm.payoffs != other.payoffs ? arm.payoffs > other.payoffs : arm.mean > other.mean;
 }
 

@@ -45,10 +45,12 @@ std::uint64_t Landscape::entries(const Space& space, Lengths lengths) {
   return entries;
 }
 
-Landscape::Landscape(const Space& space, Lengths lengths)
-    : space_(&space), tuples_with_(space.size()) {
+Landscape::Landscape(const Space& space, Lengths lengths) : space_(&space) {
   entries_.reserve(entries(space, lengths));
   for_each_tuple(space, lengths, [&](std::uint32_t set) { add_tuple(set); });
+  find_memberships();
+  best_ = tuples_.back().first;
+  visits_.resize(entries_.size());
   terms_.resize(tuples_.size());
   entries_here_.resize(tuples_.size());
   go_to(Digits{});
@@ -60,7 +62,6 @@ void Landscape::add_tuple(std::uint32_t parameters) {
   for (std::uint32_t i = 0; i < space_->size(); ++i) {
     if ((parameters >> i & 1) == 0) continue;
     parts_.push_back({i, size});
-    tuples_with_[i].push_back({static_cast<std::uint32_t>(tuples_.size()), size});
     size *= space_->count(i);
   }
   tuples_.push_back({.parameters = parameters,
@@ -70,40 +71,72 @@ void Landscape::add_tuple(std::uint32_t parameters) {
   entries_.resize(entries_.size() + size);
 }
 
+void Landscape::find_memberships() {
+  for (std::uint32_t i = 0; i < space_->size(); ++i) {
+    begins_.push_back(static_cast<std::uint32_t>(memberships_.size()));
+    for (std::uint32_t t = 0; t < tuples_.size(); ++t) {
+      for (std::uint32_t part = tuples_[t].begin; part < tuples_[t].end; ++part) {
+        if (parts_[part].parameter == i) memberships_.push_back({t, parts_[part].stride});
+      }
+    }
+  }
+  begins_.push_back(static_cast<std::uint32_t>(memberships_.size()));
+}
+
 void Landscape::go_to(const Digits& digits) {
   here_ = digits;
   for (std::size_t t = 0; t < tuples_.size(); ++t) entries_here_[t] = entry_of(tuples_[t], digits);
 }
 
 void Landscape::go_to(std::size_t parameter, std::uint8_t value) {
-  for (const auto& [tuple, stride] : tuples_with_[parameter]) {
-    entries_here_[tuple] += value * stride - here_[parameter] * stride;
-  }
+  for_each_moved(parameter, value,
+                 [&](std::uint32_t tuple, std::uint32_t entry) { entries_here_[tuple] = entry; });
   here_[parameter] = value;
 }
 
 void Landscape::visit() {
-  ++visits_;
-  for (const std::uint32_t entry : entries_here_) entries_[entry].visit();
+  ++all_visits_;
+  for (const std::uint32_t entry : entries_here_) {
+    const float reach = reach_of(++visits_[entry]);
+    entries_[entry].reach = entries_[entry].payoffs > 0 ? reach : 0;
+  }
+}
+
+void Landscape::assume(std::size_t parameter, std::uint8_t value, double mean,
+                       std::uint32_t samples) {
+  if (samples == 0) return;
+  // tuples of one parameter come first, in the order of the parameters
+  const std::uint32_t entry = tuples_[parameter].first + value;
+  entries_[entry] = {.mean = mean, .reach = 1, .payoffs = samples};
 }
 
 void Landscape::reward(const Digits& digits, double payoff) {
-  for (const Tuple& tuple : tuples_) entries_[entry_of(tuple, digits)].reward(payoff);
+  if (digits == here_) {
+    for (const std::uint32_t entry : entries_here_) pay(entry, payoff);
+    return note_best(entries_here_.back());
+  }
+  for (const Tuple& tuple : tuples_) pay(entry_of(tuple, digits), payoff);
+  note_best(entry_of(tuples_.back(), digits));
+}
+
+std::optional<std::uint32_t> Landscape::best_combination() const {
+  if (combinations().empty()) return std::nullopt;
+  return best_ - tuples_.back().first;
 }
 
 double Landscape::ucb(const Digits& digits, double c) const {
-  const double scale = exploration_scale(c, visits_);
+  const double scale = exploration_scale(c, all_visits_);
   Term sum;
   for (const Tuple& tuple : tuples_) {
     const Term term = term_of(entry_of(tuple, digits), scale);
     sum.value += term.value;
     sum.known += term.known;
   }
-  return sum.known > 0 ? sum.value / sum.known : 0;
+  return sum.mean();
 }
 
 void Landscape::look_around(double c) {
-  scale_ = exploration_scale(c, visits_);
+  scale_ = exploration_scale(c, all_visits_);
   sum_ = {};
   for (std::size_t t = 0; t < tuples_.size(); ++t) {
     terms_[t] = term_of(entries_here_[t], scale_);
@@ -112,19 +145,29 @@ void Landscape::look_around(double c) {
   }
 }
 
-double Landscape::ucb_of_neighbour(std::size_t parameter, std::uint8_t value) const {
-  Term sum = sum_;
-  for (const auto& [tuple, stride] : tuples_with_[parameter]) {
-    const Term& old = terms_[tuple];
-    const std::uint32_t entry = entries_here_[tuple] + (value * stride - here_[parameter] * stride);
-    const Term term = term_of(entry, scale_);
-    sum.value += term.value - old.value;
-    sum.known += term.known - old.known;
+// As ucb_of_neighbour for each, with nothing looked up twice.
+void Landscape::value_neighbours(std::span<const Space::Mutation> neighbours,
+                                 std::span<double> ucb) const {
+  const Entry* const entries = entries_.data();
+  const std::uint32_t* const here = entries_here_.data();
+  const Term* const terms = terms_.data();
+  for (std::size_t i = 0; i < neighbours.size(); ++i) {
+    const auto [parameter, value] = neighbours[i];
+    const std::uint32_t by = std::uint32_t{value} - here_[parameter];  // may wrap around
+    const Membership* membership = memberships_.data() + begins_[parameter];
+    const Membership* const end = memberships_.data() + begins_[parameter + 1];
+    Term sum = sum_;
+    for (; membership != end; ++membership) {
+      const Entry& entry = entries[here[membership->tuple] + by * membership->stride];
+      const Term& old = terms[membership->tuple];
+      sum.value += entry.mean + scale_ * double{entry.reach} - old.value;
+      sum.known += (entry.payoffs > 0 ? 1 : 0) - old.known;
+    }
+    ucb[i] = sum.mean();
   }
-  return sum.known > 0 ? sum.value / sum.known : 0;
 }
 
-std::span<const Arm> Landscape::combinations() const {
+std::span<const Landscape::Entry> Landscape::combinations() const {
   if (tuples_.back().parameters != (1U << space_->size()) - 1) return {};
   return std::span(entries_).subspan(tuples_.back().first);
 }

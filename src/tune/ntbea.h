@@ -39,17 +39,22 @@ class Ntbea {
         ucb_(settings.neighbours) {}
 
   Choice choose();
-  void reward(const Choice& choice, double payoff) { model_.reward(choice.digits, payoff); }
+  void reward(const Choice& choice, double payoff) {
+    model_.reward(choice.digits, payoff);
+    prefetch();
+  }
   [[nodiscard]] Digits best() const;
 
  private:
+  void draw_neighbours();
+  void prefetch() const;
   void go_to_best_neighbour();
 
   const Space* space_;
   NtbeaSettings settings_;
   Rng rng_;
   Landscape model_;
-  std::vector<Space::Mutation> neighbours_;
+  std::vector<Space::Mutation> neighbours_;  // of where it stands: what it chooses from next
   std::vector<double> ucb_;
   bool has_begun_ = false;
 };

@@ -15,6 +15,9 @@ std::uint64_t entries(const Settings& settings, const Space& space) {
   if (const auto* ntbea = std::get_if<NtbeaSettings>(&settings)) {
     return Landscape::entries(space, ntbea->lengths);
   }
+  if (const auto* guided = std::get_if<GuidedSettings>(&settings)) {
+    return Landscape::entries(space, guided->lengths);
+  }
   const bool has_table = std::holds_alternative<MabSettings>(settings) ||
                          std::holds_alternative<HeSettings>(settings) ||
                          std::holds_alternative<NmcSettings>(settings);
@@ -37,6 +40,8 @@ std::span<const Strategy> strategies() {
       Strategy{"cma-es", "evolution with covariance matrix adaptation, on intervals",
                CmaEsSettings{}},
       Strategy{"local", "UCB1 on each parameter by itself", LocalSettings{}},
+      Strategy{"guided", "what won in similar games first, then only the parameters that matter",
+               GuidedSettings{}},
       Strategy{"game-rnd", "random values for a match", RandomiserSettings{Period::game}},
       Strategy{"turn-rnd", "random values for each turn", RandomiserSettings{Period::turn}},
       Strategy{"sim-rnd", "random values for each simulation",

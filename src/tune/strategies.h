@@ -11,6 +11,7 @@
 #include "base/params.h"
 #include "tune/cma_es.h"
 #include "tune/ea.h"
+#include "tune/guided.h"
 #include "tune/he.h"
 #include "tune/local.h"
 #include "tune/lsi.h"
@@ -21,8 +22,9 @@
 
 namespace palamedes::tune {
 
-using Settings = std::variant<MabSettings, HeSettings, NmcSettings, LsiSettings, EaSettings,
-                              NtbeaSettings, CmaEsSettings, LocalSettings, RandomiserSettings>;
+using Settings =
+    std::variant<MabSettings, HeSettings, NmcSettings, LsiSettings, EaSettings, NtbeaSettings,
+                 CmaEsSettings, LocalSettings, GuidedSettings, RandomiserSettings>;
 
 struct Strategy {
   std::string_view name;

@@ -27,6 +27,8 @@ struct Maker<CmaEsSettings> : std::type_identity<CmaEs> {};
 template <>
 struct Maker<LocalSettings> : std::type_identity<Local> {};
 template <>
+struct Maker<GuidedSettings> : std::type_identity<Guided> {};
+template <>
 struct Maker<RandomiserSettings> : std::type_identity<Randomiser> {};
 
 std::string label_of(const Dimension& dimension, double value) {
@@ -110,6 +112,15 @@ void Tuner::set_budget(const StartClock& start, double play_seconds) {
   if (!needs_budget()) return;
   auto& lsi = std::get<LinearSideInformation>(strategy_);
   lsi.set_budget(estimated_budget(start, lsi.kappa(), play_seconds));
+}
+
+bool Tuner::needs_features() const {
+  const auto* guided = std::get_if<Guided>(&strategy_);
+  return guided != nullptr && guided->needs_features();
+}
+
+void Tuner::set_features(const Features& features) {
+  if (needs_features()) std::get<Guided>(strategy_).set_features(features, known_games());
 }
 
 std::vector<double> Tuner::best() const {

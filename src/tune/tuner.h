@@ -18,6 +18,7 @@
 
 #include "base/diagnostic.h"
 #include "tune/budget.h"
+#include "tune/features.h"
 #include "tune/snapshot.h"
 #include "tune/strategies.h"
 
@@ -43,13 +44,17 @@ class Tuner {
   // The same by formula 6.2.
   void set_budget(const StartClock& start, double play_seconds);
 
+  // Whether it still wants to know what the game is like, and that.
+  [[nodiscard]] bool needs_features() const;
+  void set_features(const Features& features);
+
   [[nodiscard]] Snapshot snapshot() const;
 
  private:
   friend Result<std::vector<Tuner>> make_tuners(const std::shared_ptr<const Space>&,
                                                 const Settings&, std::size_t, std::uint64_t);
   using Any = std::variant<Mab, HierarchicalExpansion, NaiveMonteCarlo, LinearSideInformation,
-                           Evolution, Ntbea, CmaEs, Local, Randomiser>;
+                           Evolution, Ntbea, CmaEs, Local, Guided, Randomiser>;
   struct Use {
     std::uint64_t samples = 0;
     double sum = 0;

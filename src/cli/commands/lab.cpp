@@ -19,6 +19,8 @@
 #include "lab/builtin.h"
 #include "lab/filter.h"
 #include "lab/heading.h"
+#include "lab/learn_tuning.h"
+#include "lab/played_values.h"
 #include "lab/store.h"
 #include "lab/worker.h"
 
@@ -123,6 +125,33 @@ Exit merge_stores(Screen& screen, const LabSettings& settings) {
   return all ? Exit::success : Exit::failed;
 }
 
+// Game by game, since each needs its machine for a moment.
+Exit learn_tuning(Screen& screen, const LabSettings& settings) {
+  const auto games = lab::read_played_games(settings.files.front());
+  if (!games) {
+    screen.complain(games.error());
+    return Exit::failed;
+  }
+  std::vector<tune::KnownGame> learned;
+  for (const lab::PlayedGame& game : *games) {
+    auto known = lab::learn_game(game);
+    if (!known) {
+      screen.complain(known.error());
+      return Exit::failed;
+    }
+    if (!known->values.empty()) learned.push_back(std::move(*known));
+  }
+  if (learned.empty()) {
+    screen.complain(failure(settings.files.front(),
+                            "has no matches between players whose parameters differ in numbers",
+                            "'palamedes lab run bench/tuning-values.toml' plays some")
+                        .value());
+    return Exit::failed;
+  }
+  screen.print(tune::to_text(learned));
+  return Exit::success;
+}
+
 struct Action {
   std::string name;
   std::size_t least_files;
@@ -133,17 +162,19 @@ struct Action {
 const std::vector<Action>& actions() {
   constexpr std::size_t any = 1'000'000;
   static const std::vector<Action> all = {
-      {"list", 0, 0, list_experiments}, {"run", 1, 1, lab_run},
-      {"status", 1, 1, lab_status},     {"report", 1, 1, lab_report},
-      {"export", 1, 1, lab_export},     {"merge", 2, any, merge_stores}};
+      {"list", 0, 0, list_experiments},    {"run", 1, 1, lab_run},
+      {"status", 1, 1, lab_status},        {"report", 1, 1, lab_report},
+      {"export", 1, 1, lab_export},        {"merge", 2, any, merge_stores},
+      {"learn-tuning", 1, 1, learn_tuning}};
   return all;
 }
 
 // What an option is for; an empty text if everything fits.
 std::string wrong_options(const LabSettings& settings, const Action& action) {
   if (settings.files.size() < action.least_files) {
-    return action.name == "merge" ? "merge needs a store to merge into and others to take from"
-                                  : fmt::format("{} needs an experiment", action.name);
+    if (action.name == "merge") return "merge needs a store to merge into and others to take from";
+    return fmt::format("{} needs {}", action.name,
+                       action.name == "learn-tuning" ? "a store" : "an experiment");
   }
   if (settings.files.size() > action.most_files) {
     return fmt::format("unexpected argument '{}'", settings.files[action.most_files]);
@@ -162,9 +193,9 @@ std::string wrong_options(const LabSettings& settings, const Action& action) {
   }
   const bool exports = action.name == "export";
   const bool experiment = run || report || exports || action.name == "status";
-  if (!experiment &&
-      (!settings.only.empty() || !settings.store.empty() || !settings.results.empty())) {
-    return "--only, --store and --results need an experiment";
+  if (!experiment && (!settings.only.empty() || !settings.store.empty() ||
+                      !settings.results.empty() || settings.games || settings.simulations)) {
+    return "--only, --games, --simulations, --store and --results need an experiment";
   }
   if (exports && settings.json) return "'lab export' has no --json: its file is lines of JSON";
   if (!exports && !settings.output.empty()) return "--output is for 'lab export'";
@@ -203,8 +234,9 @@ Run setup(Options& options) {
   std::vector<std::string> names;
   for (const Action& action : actions()) names.push_back(action.name);
   options.positional("ACTION", "what to do", Completes::choices, settings->action, names);
-  options.positionals("FILE", "an experiment file or the name of one that ships; stores to merge",
-                      Completes::files, settings->files);
+  options.positionals(
+      "FILE", "an experiment file or the name of one that ships; stores to merge or learn from",
+      Completes::files, settings->files);
   options.offers(Completes::files, experiment_names());
   options.optional();
   options.text("store", "FILE", "where the results are; default: beside the experiment, as .db",
@@ -215,8 +247,12 @@ Run setup(Options& options) {
   options.text("results", "FILE",
                "results of 'lab export' that are taken as played; several with commas", *results,
                anything);
-  options.text("games", "FOLDER", "where video games are that are not built in", settings->games,
-               anything);
+  options.text("video-games", "FOLDER", "where video games are that are not built in",
+               settings->video_games, anything);
+  options.number("games", "matches of each cell, instead of the file's", settings->games, 1,
+                 1'000'000);
+  options.number("simulations", "of each decision, instead of the file's limits",
+                 settings->simulations, 1, 1'000'000'000);
   options.flag("json", "machine-readable output", settings->json);
   options.group("Running");
   options.number("jobs", "matches at the same time; default: one for each core", settings->jobs, 1,
@@ -268,10 +304,16 @@ std::optional<LabExperiment> load_experiment(Screen& screen, const LabSettings& 
   const auto source = read_source(settings.files.front());
   if (!source) return complain(source.error());
   auto file = lab::read_experiment(source->text, source->name, [&](const std::string& rules) {
-    return rules_text(source->folder, settings.games, rules);
+    return rules_text(source->folder, settings.video_games, rules);
   });
   if (!file) return complain(file.error());
   screen.complain(file->warnings);
+  for (lab::ExperimentGame& game : file->experiment.games) {
+    game.limits.games = settings.games.value_or(game.limits.games);
+    if (!settings.simulations) continue;
+    game.limits.simulations = settings.simulations;
+    game.limits.seconds.reset();
+  }
   LabExperiment loaded{
       std::move(file->experiment), {}, settings.store.empty() ? source->store : settings.store};
   if (loaded.experiment.kind == lab::Kind::match) {
@@ -293,6 +335,7 @@ constinit const Command lab_command = {
         "  report    the table, the published figures beside ours\n"
         "  export    write the results into a file that --results takes as played\n"
         "  merge     take results of other stores over into the first one\n"
+        "  learn-tuning  what values of parameters won in a store, game by game\n"
         "\n"
         "An experiment is a TOML file (docs/lab.md) or the name of one that ships. Every\n"
         "match is kept as soon as it is over: a run may be ended in any way, and the next\n"
@@ -304,7 +347,8 @@ constinit const Command lab_command = {
         "  palamedes lab report rave-vs-uct --html out/\n"
         "  palamedes lab export rave-vs-uct --output rave-vs-uct.jsonl.gz\n"
         "  palamedes lab report rave-vs-uct --results rave-vs-uct.jsonl.gz\n"
-        "  palamedes lab merge all.db first.db second.db\n",
+        "  palamedes lab merge all.db first.db second.db\n"
+        "  palamedes lab learn-tuning tuning-values.db\n",
     .setup = setup};
 
 constinit const Command lab_worker_command = {

@@ -23,8 +23,10 @@ struct LabSettings {
   std::string store;
   std::vector<std::string> results;  // files that are taken as played
   std::string output;                // of an export
-  std::string games;  // folder of video games that are not built in
+  std::string video_games;           // folder of those that are not built in
   std::vector<std::string> only;
+  std::optional<std::uint64_t> games;        // of each cell, and
+  std::optional<std::uint64_t> simulations;  // of each decision, in place of the file's
   std::optional<std::uint64_t> jobs;
   std::optional<double> budget;
   std::uint64_t memory_bytes = 0;

@@ -78,7 +78,7 @@ class ScoreDraw {
   void use(const DrawParameters& parameters) {
     draw_ = parameters.by;
     epsilon_ = parameters.epsilon;
-    scaled_tau_ = parameters.tau / 100;
+    tau_ = parameters.tau;
   }
 
   // fill(scores) is called only if they are needed; scores are from 0 to 1.
@@ -91,13 +91,13 @@ class ScoreDraw {
     fill(std::span<float>(scores_));
     if (draw_ == Draw::greedy) return draw_best(scores_, rng);
     odds_.resize(count);
-    return draw_gibbs(scores_, scaled_tau_, odds_, rng);
+    return draw_gibbs(scores_, tau_ / 100, odds_, rng);
   }
 
  private:
   Draw draw_ = Draw::greedy;
   double epsilon_ = 0;
-  double scaled_tau_ = 1;  // tau is for goals up to 100, payoffs are up to 1
+  double tau_ = 100;  // for goals up to 100, payoffs are up to 1
   std::vector<float> scores_;
   std::vector<double> odds_;
 };

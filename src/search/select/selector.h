@@ -111,10 +111,10 @@ class Selector {
  private:
   void use(std::size_t role) {
     select_ = &values_[role];
+    if (plain_) uct_.use(select_->uct, select_->unvisited.fpu);
     evaluation_.use(select_->uct, select_->unvisited);
-    uct_.use(select_->uct, select_->unvisited.fpu);
-    grave_.use(select_->grave);
-    history_.use(select_->history);
+    if (formula_ == Formula::amaf) grave_.use(select_->grave);
+    if (formula_ == Formula::history) history_.use(select_->history);
     sufficiency_.use(select_->sufficiency, select_->uct.c);
   }
 

@@ -4,6 +4,7 @@
 // begins and whenever another simulation goes on.
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,7 @@ class RoleValues {
         places_.push_back(finder.place);
       }
     }
+    written_.assign(places_.size(), std::numeric_limits<double>::quiet_NaN());  // nothing yet
   }
 
   [[nodiscard]] bool tunes_playouts() const { return tunes_playouts_; }
@@ -39,8 +41,10 @@ class RoleValues {
   // A simulation begins.
   void choose(Tuned& tuned) {
     const std::size_t roles = tuning_.roles();
-    tuned.choices.resize(roles);
-    tuned.values.resize(places_.size());
+    if (tuned.values.size() != places_.size()) {
+      tuned.choices.resize(roles);
+      tuned.values.resize(places_.size());
+    }
     for (std::size_t role = 0; role < roles; ++role) {
       tuned.choices[role] = tuning_.choose(role, of_role(tuned.values, role));
     }
@@ -57,9 +61,7 @@ class RoleValues {
   void draw_for_state() {
     for (std::size_t role = 0; role < tuning_.roles(); ++role) {
       tuning_.choose_for_state(role, drawn_);
-      for (std::size_t i = 0; i < parameters_; ++i) {
-        places_[role * parameters_ + i].write(drawn_[i]);
-      }
+      for (std::size_t i = 0; i < parameters_; ++i) write(role * parameters_ + i, drawn_[i]);
     }
     current_ = nullptr;
   }
@@ -84,14 +86,21 @@ class RoleValues {
   [[nodiscard]] std::span<double> of_role(std::vector<double>& values, std::size_t role) const {
     return std::span<double>(values).subspan(role * parameters_, parameters_);
   }
-  void write(const std::vector<double>& values) const {
-    for (std::size_t i = 0; i < places_.size(); ++i) places_[i].write(values[i]);
+  void write(const std::vector<double>& values) {
+    for (std::size_t i = 0; i < places_.size(); ++i) write(i, values[i]);
+  }
+  // Most values are the same as for the simulation before.
+  void write(std::size_t place, double value) {
+    if (written_[place] == value) return;
+    written_[place] = value;
+    places_[place].write(value);
   }
 
   Tuning& tuning_;
   std::size_t parameters_;
   bool tunes_playouts_;
   std::vector<Place> places_;       // [role * parameters + parameter]
+  std::vector<double> written_;     // what stands in the places
   const Tuned* current_ = nullptr;  // whose values stand in the places
   std::vector<double> drawn_;       // for one role
 };

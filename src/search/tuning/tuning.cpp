@@ -129,6 +129,10 @@ void Tuning::set_budget(const tune::StartClock& start, double play_seconds) {
   for (tune::Tuner& tuner : tuners_) tuner.set_budget(start, play_seconds);
 }
 
+void Tuning::set_features(const tune::Features& features) {
+  for (tune::Tuner& tuner : tuners_) tuner.set_features(features);
+}
+
 std::vector<tune::Snapshot> Tuning::snapshots() const {
   std::vector<tune::Snapshot> all;
   for (const tune::Tuner& tuner : tuners_) all.push_back(tuner.snapshot());

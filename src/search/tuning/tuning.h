@@ -61,6 +61,9 @@ class Tuning {
   [[nodiscard]] bool needs_budget() const { return tuners_.front().needs_budget(); }
   void set_budget(std::uint64_t simulations);
   void set_budget(const tune::StartClock& start, double play_seconds);
+  // whether it wants to know what the game is like, and that:
+  [[nodiscard]] bool needs_features() const { return tuners_.front().needs_features(); }
+  void set_features(const tune::Features& features);
   // By role.
   [[nodiscard]] std::vector<tune::Snapshot> snapshots() const;
 

@@ -43,7 +43,7 @@ TEST(VideoExperiment, ReadsAgentsAndLevelsAndSaysWhatIsMissing) {
   EXPECT_NE(experiment.agents[0].resolved.find("select.c=0.5"), std::string::npos);
   EXPECT_EQ(experiment.games[0].levels.size(), 5U);
   EXPECT_NE(experiment.games[0].levels[0], experiment.games[0].levels[1]);
-  EXPECT_NE(experiment.games[1].missing.find("--games"), std::string::npos);
+  EXPECT_NE(experiment.games[1].missing.find("--video-games"), std::string::npos);
   const std::vector<Cell> cells = cells_of(experiment);
   ASSERT_EQ(cells.size(), 2U);
   EXPECT_EQ(cells[0].games, 10U);

@@ -53,8 +53,8 @@ TEST(Description, ReadsBackFromItsText) {
 
 TEST(Description, KnowsAllStrategies) {
   EXPECT_THAT(strategy_names(),
-              ElementsAre("mab", "he", "nmc", "lsi", "ea", "ntbea", "cma-es", "local", "game-rnd",
-                          "turn-rnd", "sim-rnd", "state-rnd"));
+              ElementsAre("mab", "he", "nmc", "lsi", "ea", "ntbea", "cma-es", "local", "guided",
+                          "game-rnd", "turn-rnd", "sim-rnd", "state-rnd"));
   for (const Strategy& strategy : strategies()) {
     EXPECT_FALSE(strategy.summary.empty());
     EXPECT_TRUE(parse_description(fmt::format("{}:select.k", strategy.name)));
