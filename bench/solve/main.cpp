@@ -218,7 +218,10 @@ int run(const std::string& name, std::size_t count, std::uint64_t seed, std::uin
     if (length < 6) continue;
     // near the end, so that the rest can be searched; the game itself may have gone on for long
     const std::size_t left = 2 + rng.below(static_cast<std::uint32_t>(length / 2));
-    if (const auto line = line_of(**machine, search, name, game, length - left)) {
+    const std::size_t at = length - left;
+    // the moves have to say how far the game is: a step that nobody chooses leaves no trace
+    if (at > 0 && game.so_far[at] == game.so_far[at - 1]) continue;
+    if (const auto line = line_of(**machine, search, name, game, at)) {
       fmt::print("{}\n", *line);
       std::fflush(stdout);
       --count;
