@@ -319,5 +319,35 @@ TEST(Tuning, AnEndOfANameMeansWhatCanBeTuned) {
   EXPECT_THAT(refusal("k", Parameters{}), HasSubstr("'k' can mean select.k or playout.k"));
 }
 
+// Nim: one to three of seven stones may be taken, and who takes the last one wins.
+TEST(Probe, SeesWhatAGameIsLike) {
+  Toy<Nim, toy::RowState> model(Nim{});
+  const tune::Features features = tuning::probe(model, model.initial(), Rng(1));
+  EXPECT_EQ(features.players, 2);
+  EXPECT_GT(features.branching, 1);
+  EXPECT_GT(features.length, 1);
+  EXPECT_EQ(features.simultaneous, 0);
+  EXPECT_EQ(features.decided, 1);
+  EXPECT_EQ(features, tuning::probe(model, model.initial(), Rng(1)));
+}
+
+TEST(Probe, SeesThatRolesMoveAtTheSameTime) {
+  Toy<Matrix, toy::RowState> model(Matrix{.goals = {{100, 0}, {50, 50}}});
+  const tune::Features features = tuning::probe(model, model.initial(), Rng(1));
+  EXPECT_EQ(features.length, 1);
+  EXPECT_EQ(features.branching, 2);
+  EXPECT_EQ(features.simultaneous, 1);
+}
+
+TEST(Tuning, GuidedHearsOfTheGameBeforeItBegins) {
+  Parameters plan;
+  auto tuning = tuning_of("guided:select.c", plan, 2);
+  ASSERT_TRUE(tuning->needs_features());
+  TunedSearcher searcher(Nim{}, plan, tuning);
+  searcher.think(50);
+  EXPECT_FALSE(tuning->needs_features());
+  EXPECT_EQ(searcher.tuned()[0].samples, 50U);
+}
+
 }  // namespace
 }  // namespace palamedes::search
