@@ -45,6 +45,8 @@ class Knowledge {
   [[nodiscard]] int stays(const vgdl::State& state) const {
     return stays_[model_.avatar_cell(state)];
   }
+  // The largest change of score in a tick so far; 1 at least.
+  [[nodiscard]] double largest_change() const { return largest_change_; }
   // How much a unit of distance to sprites of this type is worth.
   [[nodiscard]] double weight(vgdl::TypeId type) const;
   [[nodiscard]] bool blocks(vgdl::TypeId type) const;

@@ -9,7 +9,7 @@ namespace palamedes::video::maast {
 using vgdl::Action;
 
 void MaastCts2::explore_loss(const vgdl::State& root) {
-  const End loss{state_value(state_, parameters_.end_value), true, true, true};
+  const End loss{state_value(state_, end_value()), true, true, true};
   const std::uint32_t losing_node = path_.back();
   const Action losing_action = actions_.back();
   const std::vector<Action> way(actions_.begin(), actions_.end() - 1);
@@ -43,8 +43,7 @@ void MaastCts2::explore_loss(const vgdl::State& root) {
     if (action != losing_action) {
       model_.copy(state_, copy_);
       model_.advance(copy_, action);
-      end = {state_value(copy_, parameters_.end_value), copy_.head().ended, is_loss(copy_),
-             is_loss(copy_)};
+      end = {state_value(copy_, end_value()), copy_.head().ended, is_loss(copy_), is_loss(copy_)};
     }
     std::uint32_t node = nodes_[before].children[static_cast<std::size_t>(action)];
     if (action == losing_action) {

@@ -163,7 +163,7 @@ void MaastCts2::iterate(const vgdl::State& root, bool may_explore) {
   select();
   play_out();
   const bool is_lost = is_loss(state_);
-  const End end{state_value(state_, parameters_.end_value), state_.head().ended, is_lost, false};
+  const End end{state_value(state_, end_value()), state_.head().ended, is_lost, false};
   const bool is_first_visit = path_.size() > 1 && nodes_[path_[path_.size() - 2]].untried != 0;
   if (parameters_.loss_avoidance && is_lost && is_first_visit && may_explore) {
     explore_loss(root);
@@ -250,6 +250,12 @@ bool MaastCts2::has_way_out(const Node& node) const {
                      [&](std::uint32_t child) { return child != 0 && !nodes_[child].is_lost; });
 }
 
+double MaastCts2::end_value() const {
+  constexpr double usual_change = 20;
+  if (advice_ == nullptr) return parameters_.end_value;
+  return parameters_.end_value * std::max(1., knowledge_->largest_change() / usual_change);
+}
+
 // Of a state that is not over, beside its score.
 double MaastCts2::heuristic(const vgdl::State& state) {
   double value = parameters_.knowledge ? knowledge_->evaluate(state) : 0;
@@ -270,7 +276,7 @@ void MaastCts2::back_up(End end, const vgdl::State& state) {
     Node& node = nodes_[path_[i]];
     if (loses && !node.is_lost && has_way_out(node)) {
       loses = false;
-      value += parameters_.end_value;
+      value += end_value();
     } else if (loses) {
       node.is_lost = true;
     }
@@ -304,7 +310,7 @@ Action MaastCts2::best_action() {
     Choice choice{static_cast<Action>(i), child.mean(), child.visits, model_.rng().unit()};
     if (!child.is_novel && !root.has_no_escape) {
       if (child.visits >= 1) stale.offer(choice);
-      choice.mean -= parameters_.end_value;
+      choice.mean -= end_value();
     }
     best.offer(choice);
   }

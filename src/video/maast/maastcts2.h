@@ -105,6 +105,8 @@ class MaastCts2 : public Agent {
   void begin_path(const vgdl::State& root);
   void back_up(End end, const vgdl::State& state);
   [[nodiscard]] double heuristic(const vgdl::State& state);
+  // What a win is worth, and a loss costs. Who has advice counts it in changes of score.
+  [[nodiscard]] double end_value() const;
   [[nodiscard]] bool has_way_out(const Node& node) const;
   [[nodiscard]] vgdl::Action best_action();
 

@@ -35,7 +35,7 @@ void MaastCts2::initialise_root(const vgdl::State& root, const Budget& budget) {
       model_.copy(root, copy_);
       model_.advance(copy_, trial.action);
       trial.losses += is_loss(copy_) ? 1 : 0;
-      trial.sum += state_value(copy_, parameters_.end_value);
+      trial.sum += state_value(copy_, end_value());
       if (done == 0 && !copy_.head().ended) trial.sum += heuristic(copy_);
     }
   }
