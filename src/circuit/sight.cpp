@@ -137,7 +137,7 @@ class Seer {
 
   // --- what has to be looked at, inputs before readers
 
-  [[nodiscard]] std::vector<CircuitNode> gates_below(std::vector<Literal> roots) const {
+  [[nodiscard]] std::vector<CircuitNode> gates_below(const std::vector<Literal>& roots) const {
     std::vector<bool> needed(builder_.node_count(), false);
     for (const Literal root : roots) needed[root.node()] = true;
     std::vector<CircuitNode> list;

@@ -7,8 +7,8 @@
 //                they count in the mean, but a value is explored as if they were not there
 //   payoffs      enter as 1/2 + payoff - mean of all payoffs so far, on the same scale as those
 //   candidates   neighbours in the parameters that are still tuned, and to stay where it is
-//   giving up    from time to time: values that cannot be much better than the best one are not tried
-//                again, and a parameter of which one value is left keeps it for the rest of the match
+//   giving up    from time to time: values that cannot be much better than the best one are not
+//                tried again; a parameter of which one value is left keeps it for the match
 
 #include <cstdint>
 #include <span>

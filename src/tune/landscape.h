@@ -142,7 +142,7 @@ class Landscape {
   }
   [[nodiscard]] Term term_of(std::uint32_t entry, double scale) const {
     const Entry& it = entries_[entry];
-    return {it.mean + scale * double{it.reach}, it.payoffs > 0 ? 1 : 0};
+    return {it.mean + scale * static_cast<double>(it.reach), it.payoffs > 0 ? 1 : 0};
   }
   void pay(std::uint32_t entry, double payoff) {
     Entry& it = entries_[entry];

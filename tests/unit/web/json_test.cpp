@@ -1,12 +1,16 @@
 #include "web/json.h"
 
+#include <string>
+
 #include <gtest/gtest.h>
 
 namespace palamedes::web {
 namespace {
 
 TEST(JsonFields, TakesWhatIsThereAndLeavesTheRest) {
-  Fields fields(R"({"name":"x","on":true,"share":0.5,"count":3,"list":["a","b"],"none":null})");
+  const std::string text =
+      R"({"name":"x","on":true,"share":0.5,"count":3,"list":["a","b"],"none":null})";
+  Fields fields(text);
   std::string name;
   bool on = false;
   double share = 0;
