@@ -26,10 +26,10 @@ struct UctParameters {
     visit("offset", offset, Range{0, 1}, "moves so close to the best value are tied (VO)",
           Domain{0.001, 0.005, 0.01, 0.015, 0.02, 0.025});
     visit("growth", growth, Range{0, 100},
-          "how much C grows with the visits of a node: growth * ln(1 + visits / 1000) is added");
+          "how much C grows with the visits of a node: by so many times ln(1 + visits / 1000)");
     visit("visit_floor", visit_floor, Range{0, 100},
-          "a move with less than visit_floor * sqrt(visits of its node) visits is tried before "
-          "others");
+          "a move is tried before others while its visits are less than so many times the root of "
+          "its node's");
   }
 };
 

@@ -89,7 +89,7 @@ TEST(Tuning, EveryStrategyLearnsOneByOneAndInBatches) {
     for (const tune::Strategy& each : tune::strategies()) {
       if (!each.name.ends_with("-rnd")) strategies.push_back(each.settings);
     }
-    ASSERT_EQ(strategies.size(), 9U);
+    ASSERT_EQ(strategies.size(), 10U);
     const auto regrets = run_tuning(settings, strategies);
     ASSERT_TRUE(regrets);
     for (std::size_t i = 1; i < strategies.size(); ++i) {

@@ -118,11 +118,12 @@ TEST(ExperimentFile, AllErrorsAreToldInTheOrderOfTheText) {
   std::string text = replaced(sample_text, "title = \"A sample\"\n", "kind = \"mach\"\n");
   text = replaced(text, "simulations = 20\n", "simulations = 20\nseconds = 1\n");
   text = replaced(text, "[\"rave\", \"uct\"]", "[\"grave\", \"uct\"]");
-  EXPECT_THAT(errors_of(text),
-              ElementsAre(HasSubstr("1:1: error: 'title' is missing"),
-                          HasSubstr("1:8: error: 'kind' can be match, speed, bandit or position"),
-                          HasSubstr("5:1: error: 'simulations' and 'seconds' exclude each other"),
-                          HasSubstr("15:11: error: there is no agent 'grave'")));
+  EXPECT_THAT(
+      errors_of(text),
+      ElementsAre(HasSubstr("1:1: error: 'title' is missing"),
+                  HasSubstr("1:8: error: 'kind' can be match, speed, bandit, position or video"),
+                  HasSubstr("5:1: error: 'simulations' and 'seconds' exclude each other"),
+                  HasSubstr("15:11: error: there is no agent 'grave'")));
 }
 
 TEST(ExperimentFile, SomethingMustLimitTheThinking) {

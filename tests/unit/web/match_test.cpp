@@ -131,7 +131,7 @@ TEST(WebPicture, CellsHaveSignsContentsAndChanges) {
   const Json picture = picture_json(drawing, match, 1);
   const Json cell = picture["planes"][0]["cells"][0][0];
   EXPECT_EQ(cell["sign"], "x");
-  EXPECT_EQ(cell["contents"], Json({"x"}));
+  EXPECT_EQ(cell["contents"], Json({"xplayer"}));
   EXPECT_EQ(cell["owner"], 0);
   EXPECT_EQ(cell["changed"], true);
   EXPECT_EQ(cell["name"], "1 3");
