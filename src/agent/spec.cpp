@@ -9,6 +9,7 @@
 
 #include "agent/presets.h"
 #include "base/reader_of_text.h"
+#include "base/split.h"
 #include "base/suggest.h"
 #include "search/tuning/tuning.h"
 
@@ -29,17 +30,6 @@ const Switch* find_switch(std::string_view name) {
     if (each.name == name) return &each;
   }
   return nullptr;
-}
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> pieces;
-  for (std::size_t end = text.find(separator); end != std::string_view::npos;
-       end = text.find(separator)) {
-    pieces.push_back(text.substr(0, end));
-    text.remove_prefix(end + 1);
-  }
-  pieces.push_back(text);
-  return pieces;
 }
 
 std::string joined(const std::vector<Parameter>& parameters) {

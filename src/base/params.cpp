@@ -51,6 +51,20 @@ bool is_whole(double value) {
 
 }  // namespace
 
+std::string_view kind_name(ParameterKind kind) {
+  switch (kind) {
+    case ParameterKind::boolean:
+      return "boolean";
+    case ParameterKind::integer:
+      return "integer";
+    case ParameterKind::real:
+      return "real";
+    case ParameterKind::choice:
+      break;
+  }
+  return "choice";
+}
+
 Result<std::string> full_name(std::string_view end, const std::vector<Parameter>& known) {
   std::vector<std::string> candidates;
   bool is_group = false;

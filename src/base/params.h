@@ -43,6 +43,7 @@ template <typename Enum>
 inline constexpr int names_of = 0;
 
 enum class ParameterKind : std::uint8_t { boolean, integer, real, choice };
+[[nodiscard]] std::string_view kind_name(ParameterKind kind);
 
 // What is to be known about a parameter, its value as text.
 struct Parameter {

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/reader_of_text.h"
+#include "base/split.h"
 #include "base/suggest.h"
 
 namespace palamedes::tune {
@@ -16,17 +17,6 @@ namespace {
 
 constexpr std::size_t longest_description = 4096;
 constexpr std::string_view dots = "..";
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> pieces;
-  for (std::size_t end = text.find(separator); end != std::string_view::npos;
-       end = text.find(separator)) {
-    pieces.push_back(text.substr(0, end));
-    text.remove_prefix(end + 1);
-  }
-  pieces.push_back(text);
-  return pieces;
-}
 
 std::optional<double> read_end(std::string_view text) {
   double value = 0;

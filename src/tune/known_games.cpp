@@ -8,23 +8,13 @@
 #include <fmt/format.h>
 
 #include "base/embedded.h"
+#include "base/split.h"
 #include "tune/learned.h"
 
 namespace palamedes::tune {
 namespace {
 
 constexpr std::size_t longest_file = std::size_t{4} << 20U;
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> pieces;
-  for (std::size_t end = text.find(separator); end != std::string_view::npos;
-       end = text.find(separator)) {
-    pieces.push_back(text.substr(0, end));
-    text.remove_prefix(end + 1);
-  }
-  pieces.push_back(text);
-  return pieces;
-}
 
 std::optional<double> number_of(std::string_view text) {
   double value = 0;

@@ -53,20 +53,6 @@ const char* part_name(agent::Part part) {
 
 Json end_json(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
-const char* kind_name(ParameterKind kind) {
-  switch (kind) {
-    case ParameterKind::boolean:
-      return "boolean";
-    case ParameterKind::integer:
-      return "integer";
-    case ParameterKind::real:
-      return "real";
-    case ParameterKind::choice:
-      break;
-  }
-  return "choice";
-}
-
 // Both have the same parameters in the same order.
 Json parameters_json(const std::vector<Parameter>& now, const std::vector<Parameter>& preset) {
   Json list = Json::array();

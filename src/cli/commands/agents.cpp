@@ -39,20 +39,6 @@ std::string_view part_name(const Preset& preset) {
 
 // ---- JSON
 
-std::string_view kind_name(ParameterKind kind) {
-  switch (kind) {
-    case ParameterKind::boolean:
-      return "boolean";
-    case ParameterKind::integer:
-      return "integer";
-    case ParameterKind::real:
-      return "real";
-    case ParameterKind::choice:
-      break;
-  }
-  return "choice";
-}
-
 Json described(const Parameter& parameter) {
   Json json = Json::object({{"name", parameter.name},
                             {"kind", kind_name(parameter.kind)},
