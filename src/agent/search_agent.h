@@ -97,7 +97,7 @@ class SearchAgent final : public Agent {
   // wants to know it before it begins. Where nobody gave a start clock, the first tenth of the
   // first turn stands for it, and is taken from the limit.
   void set_budget(Limit& limit) {
-    if (!limit.for_move || (!limit.simulations && !limit.deadline)) return;
+    if (!limit.for_move || (!limit.simulations && !limit.deadline && !limit.turn_seconds)) return;
     const double seconds = seconds_of_turn(limit);
     const std::uint64_t simulations =
         limit.turn_simulations.value_or(limit.simulations.value_or(0));
@@ -116,7 +116,10 @@ class SearchAgent final : public Agent {
     Limit first = limit;
     if (limit.simulations)
       first.simulations = std::max<std::uint64_t>(1, *limit.simulations / parts);
-    if (limit.deadline) first.deadline = Clock::now() + (*limit.deadline - Clock::now()) / parts;
+    if (!limit.simulations) {
+      const std::chrono::duration<double> part(seconds_of_turn(limit) / parts);
+      first.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(part);
+    }
     search_.run(budget_of(first));
     if (limit.simulations) *limit.simulations -= *first.simulations;
   }

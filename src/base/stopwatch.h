@@ -35,4 +35,25 @@ class CpuStopwatch {
   double start_ = now();
 };
 
+// An amount of CPU time of the thread that made it. It may be asked often: CPU time never runs ahead
+// of wall time, so the dearer of the two clocks is only looked at when the other one says so.
+class CpuAllowance {
+ public:
+  explicit CpuAllowance(double seconds) : seconds_(seconds), ask_at_(seconds) {}
+
+  [[nodiscard]] bool is_used_up() {
+    const double wall = wall_.seconds();
+    if (wall < ask_at_) return false;
+    const double left = seconds_ - cpu_.seconds();
+    ask_at_ = wall + left;
+    return left <= 0;
+  }
+
+ private:
+  Stopwatch wall_;
+  CpuStopwatch cpu_;
+  double seconds_;
+  double ask_at_;  // of wall time
+};
+
 }  // namespace palamedes

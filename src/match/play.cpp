@@ -55,6 +55,9 @@ class Player {
       players_.push_back(agent::make_agent(*games_[role], agents[record.assignment[role]],
                                            Role(role), mix(combine(record.seed, role))));
     }
+    for (const std::uint32_t agent : record.assignment) {
+      thinks_alone_.push_back(agents[agent].plan.threads == 1);
+    }
     record_.efforts.resize(players_.size());
     for (std::size_t role = 0; role < players_.size(); ++role) {
       record_.efforts[role].remark = players_[role]->remark();
@@ -161,11 +164,16 @@ class Player {
     using Clock = std::chrono::steady_clock;
     Limit limit;
     limit.simulations = options_.simulations;
-    if (options_.seconds) {
+    limit.stop = stop_;
+    std::optional<CpuAllowance> allowance;
+    if (options_.seconds && options_.cpu_clock && thinks_alone_[role]) {
+      allowance.emplace(*options_.seconds);
+      limit.turn_seconds = options_.seconds;
+      limit.stop = [&] { return allowance->is_used_up() || (stop_ && stop_()); };
+    } else if (options_.seconds) {
       limit.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                           std::chrono::duration<double>(*options_.seconds));
     }
-    limit.stop = stop_;
     const Stopwatch watch;
     players_[role]->think(limit);
     const search::Snapshot snapshot = players_[role]->snapshot();
@@ -232,14 +240,18 @@ class Player {
   std::vector<machine::Game*> games_;         // by role
   std::set<machine::Game*> different_games_;  // each once, the referee's too
   std::vector<std::unique_ptr<Agent>> players_;
-  std::vector<Speeds> speeds_;  // by role
+  std::vector<char> thinks_alone_;  // by role: with one thread
+  std::vector<Speeds> speeds_;      // by role
 };
 
 }  // namespace
 
 std::string limit_text(const PlayOptions& options) {
   std::vector<std::string> parts;
-  if (options.seconds) parts.push_back(fmt::format("{} s", *options.seconds));
+  if (options.seconds) {
+    parts.push_back(
+        fmt::format("{} s{}", *options.seconds, options.cpu_clock ? " of CPU time" : ""));
+  }
   if (options.simulations) {
     parts.push_back(counted(*options.simulations, "simulation"));
   }

@@ -19,6 +19,7 @@ namespace palamedes::match {
 struct PlayOptions {
   std::optional<std::uint64_t> simulations;  // of each decision
   std::optional<double> seconds;             // of each decision
+  bool cpu_clock = false;                    // these are CPU time of the thread that thinks
   bool ponder = false;                       // agents think at every step, also without a choice
   std::size_t max_length = 10'000;           // steps; then the goals count as they stand
   std::function<void()> on_step;             // called after each one, from the thread that plays

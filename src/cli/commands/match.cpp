@@ -183,6 +183,7 @@ Json to_json(const Settings& settings, const Outcome& outcome) {
                        {"seed", settings.series.seed},
                        {"limit", Json::object({{"simulations", optional_json(limit.simulations)},
                                                {"seconds", optional_json(limit.seconds)},
+                                               {"cpu_clock", limit.cpu_clock},
                                                {"max_length", limit.max_length},
                                                {"ponder", limit.ponder}})},
                        {"machine", outcome.machine},
@@ -367,6 +368,9 @@ Run setup(Options& options) {
   options.decimal("until", "play until all 95 % intervals of the win rates are at most ± this",
                   settings->until, 0.0001, 0.5);
   options.seconds("clock", "thinking time for each move; default 1", settings->clock);
+  options.flag("cpu-clock",
+               "the clock counts CPU time, so that other work on the machine does not matter",
+               settings->series.play.cpu_clock);
   options.number("simulations", "thinking in simulations for each move", settings->simulations, 1);
   options.flag("ponder", "agents think at every step, also where they have no choice",
                settings->series.play.ponder);
