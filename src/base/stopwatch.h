@@ -35,8 +35,8 @@ class CpuStopwatch {
   double start_ = now();
 };
 
-// An amount of CPU time of the thread that made it. It may be asked often: CPU time never runs ahead
-// of wall time, so the dearer of the two clocks is only looked at when the other one says so.
+// An amount of CPU time of the thread that made it. It may be asked often: CPU time never runs
+// ahead of wall time, so the dearer of the two clocks is only looked at when the other one says so.
 class CpuAllowance {
  public:
   explicit CpuAllowance(double seconds) : seconds_(seconds), ask_at_(seconds) {}
