@@ -62,6 +62,23 @@ circuit::Sight sight_of(const search::Parameters& plan) {
   return circuit::Sight::none;
 }
 
+bool wants_parts(const search::Parameters& plan) {
+  return plan.batch.size.width > 1 || plan.sight != search::Sight::none;
+}
+
+search::Parameters without_parts(search::Parameters plan) {
+  plan.batch.size.width = 1;
+  plan.sight = search::Sight::none;
+  return plan;
+}
+
+bool make_parts(machine::Game& game, const search::Parameters& plan) {
+  constexpr std::uint64_t any_seed = 1;
+  const bool sees = game.seeing_machine(sight_of(plan)) != nullptr;
+  if (plan.batch.size.width <= 1) return sees;
+  return SwarmPlayer::make(game, plan, any_seed) != nullptr || sees;
+}
+
 std::unique_ptr<SwarmPlayer> SwarmPlayer::make(machine::Game& game, const search::Parameters& plan,
                                                std::uint64_t seed) {
   auto swarm = game.make_swarm(swarm_options(plan, game.role_count(), seed), sight_of(plan));
@@ -71,7 +88,11 @@ std::unique_ptr<SwarmPlayer> SwarmPlayer::make(machine::Game& game, const search
 
 SwarmPlayer::SwarmPlayer(std::unique_ptr<machine::swarm::Swarm> swarm,
                          const search::Parameters& plan, std::uint64_t seed)
-    : plan_(plan.playout), schedule_(plan.batch.telling), swarm_(std::move(swarm)), rng_(seed, 1) {
+    : plan_(plan.playout),
+      schedule_(plan.batch.telling),
+      swarm_(std::move(swarm)),
+      steps_(swarm_->shared()),
+      rng_(seed, 1) {
   for (const circuit::CircuitRole& role : swarm_->circuit().roles) {
     most_moves_ = std::max(most_moves_, role.moves.size());
   }
@@ -152,6 +173,50 @@ void SwarmPlayer::play(std::span<const Leaf* const> leaves, std::uint32_t times,
   swarm_->play_while(starts_, keep_going, [&](const SwarmPlayout& playout) {
     end(playout, nullptr, std::nullopt, ended);
   });
+}
+
+void SwarmPlayer::answer(std::span<search::Descent<machine::BitState>* const> asking) {
+  using About = search::Question::About;
+  asking_.assign(asking.begin(), asking.end());
+  const auto steps = std::stable_partition(asking_.begin(), asking_.end(), [](const auto* descent) {
+    return descent->question.about == About::moves;
+  });
+  const auto of_moves = static_cast<std::size_t>(steps - asking_.begin());
+  for (std::size_t first = 0; first < asking_.size();) {
+    const std::size_t count = std::min<std::size_t>(asking_.size() - first, steps_.lanes());
+    questions_.clear();
+    for (const Leaf* const descent : std::span(asking_).subspan(first, count)) {
+      questions_.push_back({.state = {descent->state.words.data(), descent->state.words.size()}});
+      if (descent->question.about == About::step) questions_.back().joint = descent->question.joint;
+    }
+    steps_.ask(questions_);
+    for (std::size_t i = 0; i < count; ++i) {
+      take_answer(*asking_[first + i], i, first + i < of_moves);
+    }
+    first += count;
+  }
+}
+
+void SwarmPlayer::take_answer(search::Descent<machine::BitState>& descent, std::size_t lane,
+                              bool is_about_moves) {
+  search::Question& question = descent.question;
+  const std::size_t roles = swarm_->role_count();
+  if (is_about_moves) {
+    question.legal.clear();
+    question.ends.clear();
+    for (std::size_t role = 0; role < roles; ++role) {
+      steps_.legal(lane, Role(role), question.legal);
+      question.ends.push_back(static_cast<std::uint32_t>(question.legal.size()));
+    }
+    return;
+  }
+  steps_.next_state(lane, {descent.state.words.data(), descent.state.words.size()});
+  question.is_over = steps_.is_over(lane);
+  if (!question.is_over) return;
+  question.payoffs.clear();
+  for (std::size_t role = 0; role < roles; ++role) {
+    question.payoffs.push_back(model::highest_goal(steps_.goal(lane, Role(role))) / 100.0);
+  }
 }
 
 // Lanes that choose by themselves say it with each playout.

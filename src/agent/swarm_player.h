@@ -18,6 +18,7 @@
 #include "circuit/sight.h"
 #include "machine/bit_state.h"
 #include "machine/game.h"
+#include "machine/swarm/lane_steps.h"
 #include "machine/swarm/swarm.h"
 #include "model/move_context.h"
 #include "search/batch/leaf_player.h"
@@ -37,6 +38,13 @@ namespace palamedes::agent {
 // What the plan's roles see, in the words of circuits.
 [[nodiscard]] circuit::Sight sight_of(const search::Parameters& plan);
 
+// What such a plan needs of a game beside its steps, and what takes long to make: the swarm, and
+// the machine whose roles see. An agent can begin without them.
+[[nodiscard]] bool wants_parts(const search::Parameters& plan);
+[[nodiscard]] search::Parameters without_parts(search::Parameters plan);
+// Makes them for agents of this plan to come; false where the game has none of them.
+bool make_parts(machine::Game& game, const search::Parameters& plan);
+
 class SwarmPlayer final : public search::batch::LeafPlayer<machine::BitState> {
  public:
   using Leaf = search::Descent<machine::BitState>;
@@ -51,6 +59,10 @@ class SwarmPlayer final : public search::batch::LeafPlayer<machine::BitState> {
   void play(std::span<const Leaf* const> leaves, std::uint32_t times,
             search::playout::Strategy& strategy, const std::function<bool()>& keep_going,
             const Ended& ended) override;
+  [[nodiscard]] bool answers(std::size_t questions) const override {
+    return questions >= steps_.least_worthwhile();
+  }
+  void answer(std::span<search::Descent<machine::BitState>* const> asking) override;
   void set_values(search::tuning::RoleValues* values) override { values_ = values; }
   void next_turn() override { schedule_.next_turn(); }
   void begin(bool timed) override { schedule_.begin(timed); }
@@ -71,6 +83,9 @@ class SwarmPlayer final : public search::batch::LeafPlayer<machine::BitState> {
   void end(const machine::swarm::SwarmPlayout& playout, const search::Choices* choices,
            std::optional<std::span<const std::uint32_t>> chosen, const Ended& ended);
 
+  void take_answer(search::Descent<machine::BitState>& descent, std::size_t lane,
+                   bool is_about_moves);
+
   // One leaf's playout, where lanes choose by themselves.
   struct Playout {
     std::vector<Move> history;      // from the root on
@@ -89,9 +104,12 @@ class SwarmPlayer final : public search::batch::LeafPlayer<machine::BitState> {
   search::playout::Parameters plan_;
   search::batch::TellingSchedule schedule_;
   std::unique_ptr<machine::swarm::Swarm> swarm_;
-  std::size_t most_moves_ = 0;  // of any role
-  bool revisable_ = false;      // changes can be sent by themselves,
-  bool due_ = false;            // but the last ones could not
+  machine::swarm::LaneSteps steps_;
+  std::vector<machine::swarm::LaneSteps::Question> questions_;
+  std::vector<search::Descent<machine::BitState>*> asking_;  // in the order of the questions
+  std::size_t most_moves_ = 0;                               // of any role
+  bool revisable_ = false;                                   // changes can be sent by themselves,
+  bool due_ = false;                                         // but the last ones could not
   std::vector<machine::swarm::SwarmStart> starts_;
   std::vector<double> payoffs_;
   std::vector<Move> moves_;

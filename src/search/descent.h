@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "search/question.h"
 #include "search/simulation.h"
 #include "search/tree/node.h"
 #include "search/tuning/tuned.h"
@@ -36,6 +37,8 @@ struct Descent {
   tree::NodeId at = tree::no_node;  // while it descends: the node to enter next,
   std::vector<tree::NodeId> references;  // and those whose AMAF statistics count there: one for
                                          // all roles, or by role
+  bool asks = false;                     // it waits for answers instead of asking the model,
+  Question question;                     // to this question
   std::uint32_t playouts = 0;            // of the leaf that ended, and the sums of their payoffs
   std::vector<double> sums;
   std::vector<char> sampled;  // by role: its first selection was compared with others before
@@ -60,6 +63,8 @@ struct Descent {
     repeated = false;
     ended = false;
     virtual_loss = 0;
+    asks = false;
+    question.about = Question::About::nothing;
     playouts = 0;
   }
 };

@@ -44,6 +44,38 @@ class Expansion {
   bool enter(tree::NodeId id, Descent<State>& descent) {
     return open_loop_ ? enter_sampled(id, descent) : enter_kept(id, descent);
   }
+  // Whether it has none yet, so that entering it takes a question; and the same as enter() with the
+  // answer.
+  [[nodiscard]] bool lacks_entries(tree::NodeId id) const {
+    const tree::Node& node = tree_[id];
+    return tree::known_payoffs(node) == nullptr && tree::peek(node.block) == nullptr;
+  }
+  bool enter_answered(tree::NodeId id, Descent<State>& descent) {
+    const Question& answer = descent.question;
+    return enter_kept(id, descent, [&](tree::Node& node) {
+      // a role without a move is left to the model
+      if (!expander_.take(answer.legal, answer.ends)) return expand(id, node);
+      return expander_.expand(id, node);
+    });
+  }
+  // What a descent asks about, answered by the model alone.
+  void answer(Descent<State>& descent) {
+    Question& question = descent.question;
+    if (question.about == Question::About::step) {
+      model_.advance(descent.state, question.joint);
+      question.is_over = model_.terminal(descent.state);
+      if (question.is_over) take_payoffs(descent.state, question.payoffs);
+      return;
+    }
+    question.legal.clear();
+    question.ends.clear();
+    for (std::size_t role = 0; role < roles_; ++role) {
+      moves_.clear();
+      model_.legal(descent.state, Role(role), moves_);
+      question.legal.insert(question.legal.end(), moves_.begin(), moves_.end());
+      question.ends.push_back(static_cast<std::uint32_t>(question.legal.size()));
+    }
+  }
   // available in the state at hand; nothing: all of them.
   [[nodiscard]] const tree::Available* available() const {
     return open_loop_ ? &available_ : nullptr;
@@ -73,8 +105,13 @@ class Expansion {
   // be no room.
   typename tree::Tree<State>::Found grow(tree::NodeId id, const Descent<State>& descent) {
     const auto found =
-        tree_.find_or_create(descent.state, hash(descent.state),
-                             [&](tree::Node& node) { begin_node(node, descent.state); });
+        tree_.find_or_create(descent.state, hash(descent.state), [&](tree::Node& node) {
+          if (!descent.asks) {
+            begin_node(node, descent.state);
+          } else if (descent.question.is_over) {
+            begin_ended(node, descent.question.payoffs);
+          }
+        });
     if (found.node != tree::no_node) set_child(id, descent.last_taken(roles_), found.node);
     return found;
   }
@@ -115,22 +152,34 @@ class Expansion {
   // Terminal nodes are known at once, unless the next state may be another one.
   void begin_node(tree::Node& node, const State& state) {
     if (open_loop_ || !model_.terminal(state)) return;
+    take_payoffs(state, payoffs_);
+    if (!gave_up()) begin_ended(node, payoffs_);
+  }
+  void begin_ended(tree::Node& node, std::span<const double> payoffs) {
     auto* const known = static_cast<float*>(tree_.arena().allocate(roles_ * sizeof(float)));
     for (std::size_t role = 0; role < roles_; ++role) {
-      known[role] = static_cast<float>(payoff(model_, state, role));
+      known[role] = static_cast<float>(payoffs[role]);
     }
-    if (gave_up()) return;
     tree_.see_end(std::span<const float>(known, roles_));
     tree::publish(node.known, known);
   }
+  void take_payoffs(const State& state, std::vector<double>& payoffs) {
+    payoffs.resize(roles_);
+    for (std::size_t role = 0; role < roles_; ++role) payoffs[role] = payoff(model_, state, role);
+  }
 
   bool enter_kept(tree::NodeId id, Descent<State>& descent) {
+    return enter_kept(id, descent, [&](tree::Node& node) { return expand(id, node); });
+  }
+  // expand(node): gives it entries; false if there is no room for them.
+  template <typename Expand>
+  bool enter_kept(tree::NodeId id, Descent<State>& descent, const Expand& expand) {
     const tree::SpinGuard guard = tree_.lock(id);
     tree::Node& node = tree_[id];
     node.turn = tree_.turn();
     node.period = tree_.period();
-    if (node.known == nullptr && node.block == nullptr && !expand(id, node)) {
-      descent.state = state_;
+    if (node.known == nullptr && node.block == nullptr && !expand(node)) {
+      tree_.get_state(id, descent.state);
       return true;
     }
     return take_known(id, descent);
@@ -192,6 +241,8 @@ class Expansion {
   State state_;
   tree::Available available_;
   std::vector<float> known_;
+  std::vector<double> payoffs_;
+  model::MoveList moves_;
   std::vector<std::uint32_t> taken_;
 };
 

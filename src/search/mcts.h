@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/rng.h"
@@ -90,7 +91,7 @@ class Mcts {
   void simulate() {
     learn_from_others();
     begin(one_, parameters_.threads > 1 ? parameters_.batch.pending.virtual_loss : 0);
-    while (step(one_)) {
+    while (step(one_) == Progress::goes_on) {
     }
     if (!one_.ended) {
       const std::uint32_t length = player_.play(one_.state, one_.simulation);
@@ -103,9 +104,12 @@ class Mcts {
 
   // --- The parts of a simulation, for those who make several at once.
 
-  void begin(Descent<State>& descent, double virtual_loss) {
+  // If it asks, it waits for answers to its questions instead of asking the model. Only where
+  // states are kept.
+  void begin(Descent<State>& descent, double virtual_loss, bool asks = false) {
     descent.clear(roles_);
     descent.virtual_loss = virtual_loss;
+    descent.asks = asks && !open_loop_ && !is_flat_;
     descent.simulation.idle = &idle_;
     descent.at = tree_.root();
     descent.references.assign(references_, descent.at);
@@ -113,31 +117,45 @@ class Mcts {
     if (open_loop_) descent.state = root_state_;
   }
 
-  // Selection of one step, and expansion where the tree ends. False where the simulation will be
-  // played out, or has ended.
-  bool step(Descent<State>& descent) {
+  enum class Progress : std::uint8_t { goes_on, waits, ended };
+
+  // Selection of one step, and expansion where the tree ends. It has ended where the simulation
+  // will be played out or its payoffs are known. Where it waits, the question has to be answered
+  // before the next call.
+  Progress step(Descent<State>& descent) {
     const tree::NodeId id = descent.at;
-    descent.nodes.push_back(id);
-    if (expansion_.enter(id, descent)) return false;
-    if (values_) use_values(descent);
-    find_references(id, descent);
-    selector_.choose(id, descent.references, descent.virtual_loss, descent, joint_,
-                     expansion_.available());
-    if (records_) record_moves(id, descent.simulation);
-    tree::NodeId child = is_flat_ ? tree::no_node : expansion_.child_of(id, descent);
-    if (open_loop_ || child == tree::no_node) {
-      expansion_.make_move(id, joint_, descent.state);
-      ++done_.states;
+    const Question::About answered =
+        std::exchange(descent.question.about, Question::About::nothing);
+    tree::NodeId child = tree::no_node;
+    if (answered != Question::About::step) {
+      if (answered == Question::About::nothing) {
+        descent.nodes.push_back(id);
+        if (descent.asks && expansion_.lacks_entries(id)) return ask_for_moves(id, descent);
+      }
+      const bool is_end = answered == Question::About::moves
+                              ? expansion_.enter_answered(id, descent)
+                              : expansion_.enter(id, descent);
+      if (is_end) return Progress::ended;
+      select(id, descent);
+      child = is_flat_ ? tree::no_node : expansion_.child_of(id, descent);
+      if (child == tree::no_node && descent.asks) return ask_for_step(id, descent);
+      if (open_loop_ || child == tree::no_node) {
+        expansion_.make_move(id, joint_, descent.state);
+        ++done_.states;
+      }
+      if (child == tree::no_node) ask_ahead(descent.state);
     }
-    if (child == tree::no_node) ask_ahead(descent.state);
     if (gave_up()) {  // this is no state of the game, and must not get a node
       descent.ended = true;
-      return false;
+      return Progress::ended;
     }
-    if (is_flat_) return false;
-    if (child == tree::no_node && !expand(id, descent, child)) return false;
-    return go_on(id, child, descent);
+    if (is_flat_) return Progress::ended;
+    if (child == tree::no_node && !expand(id, descent, child)) return Progress::ended;
+    return go_on(id, child, descent) ? Progress::goes_on : Progress::ended;
   }
+
+  // What a descent waits for, answered by the model alone.
+  void answer(Descent<State>& descent) { expansion_.answer(descent); }
 
   // The way through the tree has ended with a result: so many visits of each node on it.
   void learn(Descent<State>& descent, double visits = 1) {
@@ -268,6 +286,28 @@ class Mcts {
         parameters.select.unvisited.by == select::Unvisited::blend ||
             parameters.select.unvisited.by == select::Unvisited::parent,
         parameters.memory.loop == tree::Loop::open);
+  }
+
+  // The moves of all roles in the node.
+  void select(tree::NodeId id, Descent<State>& descent) {
+    if (values_) use_values(descent);
+    find_references(id, descent);
+    selector_.choose(id, descent.references, descent.virtual_loss, descent, joint_,
+                     expansion_.available());
+    if (records_) record_moves(id, descent.simulation);
+  }
+
+  Progress ask_for_moves(tree::NodeId id, Descent<State>& descent) {
+    tree_.get_state(id, descent.state);
+    descent.question.about = Question::About::moves;
+    return Progress::waits;
+  }
+  Progress ask_for_step(tree::NodeId id, Descent<State>& descent) {
+    tree_.get_state(id, descent.state);
+    descent.question.joint = joint_;
+    descent.question.about = Question::About::step;
+    ++done_.states;
+    return Progress::waits;
   }
 
   void use_values(const Descent<State>& descent) {

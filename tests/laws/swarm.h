@@ -8,7 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "base/rng.h"
 #include "machine/propnet/propnet_machine.h"
+#include "machine/swarm/lane_steps.h"
 #include "machine/swarm/swarm.h"
 
 namespace palamedes::laws {
@@ -76,6 +78,35 @@ class SwarmComparison {
     return {};
   }
 
+  // What is legal in each of these states and what comes after a random joint move, asked together;
+  // says where the answers differ.
+  std::string ask_about(machine::swarm::LaneSteps& steps, std::span<const machine::BitState> states,
+                        Rng& rng) {
+    std::vector<Asked> asked;
+    for (const machine::BitState& state : states) {
+      if (!machine_.terminal(state) && asked.size() + 2 <= steps.lanes()) asked.push_back({&state});
+    }
+    const std::size_t count = asked.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      Asked one = asked[i];
+      draw_joint(*one.state, one.joint, rng);
+      if (asked.size() < steps.lanes() && !one.joint.empty()) asked.push_back(std::move(one));
+    }
+    std::vector<machine::swarm::LaneSteps::Question> questions;
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      asked[i].row = to_swarm(*asked[i].state);
+      questions.push_back({asked[i].row, asked[i].joint});
+    }
+    steps.ask(questions);
+    for (std::size_t lane = 0; lane < asked.size(); ++lane) {
+      const std::string wrong = asked[lane].joint.empty()
+                                    ? compare_legal(steps, lane, *asked[lane].state)
+                                    : compare_step(steps, lane, asked[lane]);
+      if (!wrong.empty()) return fmt::format("lane {}: {}", lane, wrong);
+    }
+    return {};
+  }
+
   // Steps a swarm with history, and every lane's state after every step; fewer steps than the most
   // that a playout may have.
   std::string follow_steps(machine::swarm::Swarm& swarm, std::size_t steps) {
@@ -94,6 +125,49 @@ class SwarmComparison {
   }
 
  private:
+  struct Asked {
+    const machine::BitState* state;
+    std::vector<Move> joint = {};
+    std::vector<std::uint64_t> row = {};
+  };
+
+  // Empty where a role has no move.
+  void draw_joint(const machine::BitState& state, std::vector<Move>& joint, Rng& rng) {
+    for (std::size_t role = 0; role < machine_.role_count(); ++role) {
+      moves_.clear();
+      machine_.legal(state, Role(role), moves_);
+      if (moves_.empty()) return joint.clear();
+      joint.push_back(moves_[rng.below(static_cast<std::uint32_t>(moves_.size()))]);
+    }
+  }
+  std::string compare_legal(const machine::swarm::LaneSteps& steps, std::size_t lane,
+                            const machine::BitState& state) {
+    for (std::size_t role = 0; role < machine_.role_count(); ++role) {
+      moves_.clear();
+      machine_.legal(state, Role(role), moves_);
+      std::sort(moves_.begin(), moves_.end());
+      model::MoveList answered;
+      steps.legal(lane, Role(role), answered);
+      if (answered != moves_) return fmt::format("moves of role {}", role);
+    }
+    return {};
+  }
+  std::string compare_step(const machine::swarm::LaneSteps& steps, std::size_t lane,
+                           const Asked& asked) {
+    machine::BitState state = *asked.state;
+    machine_.advance(state, asked.joint);
+    std::vector<std::uint64_t> answered(circuit_.state_words());
+    steps.next_state(lane, answered);
+    if (answered != to_swarm(state)) return "another state";
+    if (steps.is_over(lane) != machine_.terminal(state)) return "the end";
+    for (std::size_t role = 0; steps.is_over(lane) && role < machine_.role_count(); ++role) {
+      if (steps.goal(lane, Role(role)) != machine_.goal(state, Role(role))) {
+        return fmt::format("goal of role {}", role);
+      }
+    }
+    return {};
+  }
+
   bool is_stuck(const machine::BitState& state) {
     for (std::size_t role = 0; role < machine_.role_count(); ++role) {
       machine_.legal(state, Role(role), moves_);

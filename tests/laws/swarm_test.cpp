@@ -73,6 +73,7 @@ class Comparison {
             .width = width, .gates = gates, .seed = 7, .max_length = max_length, .history = true};
         Swarm swarm(circuit_, options);
         std::vector<Record> records = play(swarm, size.playouts);
+        ask(swarm);
         if (testing::Test::HasFailure()) return;
         if (gates == SwarmGates::interpreted) {
           interpreted = std::move(records);
@@ -111,8 +112,23 @@ class Comparison {
     return records;
   }
 
-  void walk(std::vector<machine::BitState>& states, std::size_t length) {
-    Rng rng(3);
+  // Twice, since what was asked before must not matter.
+  void ask(const Swarm& swarm) {
+    machine::swarm::LaneSteps steps(swarm.shared());
+    SwarmComparison comparison(*circuit_, *machine_);
+    Rng rng(5);
+    std::vector<machine::BitState> states;
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+      states.push_back(machine_->initial());
+      walk(states, 40, seed);
+    }
+    ASSERT_EQ(comparison.ask_about(steps, states, rng), "");
+    std::reverse(states.begin(), states.end());
+    ASSERT_EQ(comparison.ask_about(steps, states, rng), "");
+  }
+
+  void walk(std::vector<machine::BitState>& states, std::size_t length, std::uint64_t seed = 3) {
+    Rng rng(seed);
     model::MoveList moves;
     std::vector<Move> joint_move(machine_->role_count());
     machine::BitState state = states.back();

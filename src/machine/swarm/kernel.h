@@ -220,6 +220,8 @@ struct Kernel {
   void (*finish)(Lanes& lanes) = nullptr;
   // One program by itself.
   void (*execute)(const Tape& tape, void* words) = nullptr;
+  // 64 words: in each chunk bit j of word i and bit i of word j change places.
+  void (*turn)(void* words) = nullptr;
 };
 
 extern const Kernel kernel_64;

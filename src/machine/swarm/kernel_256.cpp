@@ -11,6 +11,7 @@ extern const Kernel kernel_256 = {
     .begin = begin,
     .finish = finish,
     .execute = execute,
+    .turn = turn,
 };
 
 }  // namespace palamedes::machine::swarm

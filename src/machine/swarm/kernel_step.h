@@ -415,6 +415,8 @@ inline std::uint32_t run(Lanes& lanes, std::uint32_t steps) {
   return done;
 }
 
+inline void turn(void* words) { turn_squares<64>(static_cast<Word*>(words)); }
+
 inline void begin(Lanes& lanes) { Stepper(lanes).begin(); }
 inline void finish(Lanes& lanes) { Stepper(lanes).finish(); }
 

@@ -34,7 +34,7 @@ class LeafBatch {
     mcts_.learn_from_others();
     batch_.resize(std::max(batch_.size(), width));
     lesson_share_ = std::min(1.0, parameters_.size.lessons / times);
-    descend_together(width, parameters_.pending.virtual_loss * visits_of_leaf(times));
+    descend_together(player, width, parameters_.pending.virtual_loss * visits_of_leaf(times));
     if (mcts_.gave_up()) {
       for (std::size_t i = 0; i < width; ++i) mcts_.take_back(batch_[i]);
       return 0;
@@ -58,19 +58,36 @@ class LeafBatch {
   }
 
  private:
-  // Several at a time: while one waits for its node to come from memory, others go on.
-  void descend_together(std::size_t width, double virtual_loss) {
+  // Several at a time: while one waits for its node to come from memory, others go on. Questions to
+  // the game wait until all have come as far as they can.
+  void descend_together(LeafPlayer<State>& player, std::size_t width, double virtual_loss) {
     constexpr std::size_t at_a_time = 16;
+    const bool asks = player.answers(width);
     descending_.clear();
+    waiting_.clear();
     std::uint32_t next = 0;
-    while (next < width || !descending_.empty()) {
+    while (next < width || !descending_.empty() || !waiting_.empty()) {
       while (descending_.size() < at_a_time && next < width) {
-        mcts_.begin(batch_[next], virtual_loss);
+        mcts_.begin(batch_[next], virtual_loss, asks);
         descending_.push_back(next++);
       }
+      if (descending_.empty()) {
+        answer(player);
+        descending_.swap(waiting_);
+      }
       for (const std::uint32_t i : descending_) prefetch_block(batch_[i].at);
-      std::erase_if(descending_, [&](std::uint32_t i) { return !mcts_.step(batch_[i]); });
+      std::erase_if(descending_, [&](std::uint32_t i) {
+        const auto progress = mcts_.step(batch_[i]);
+        if (progress == Mcts<M>::Progress::waits) waiting_.push_back(i);
+        return progress != Mcts<M>::Progress::goes_on;
+      });
     }
+  }
+  void answer(LeafPlayer<State>& player) {
+    asking_.clear();
+    for (const std::uint32_t i : waiting_) asking_.push_back(&batch_[i]);
+    if (player.answers(asking_.size())) return player.answer(asking_);
+    for (Descent<State>* const descent : asking_) mcts_.answer(*descent);
   }
 
   void prefetch_block(tree::NodeId id) const {
@@ -191,6 +208,8 @@ class LeafBatch {
   std::vector<const Descent<State>*> leaves_;
   std::vector<std::uint32_t> leaf_of_;
   std::vector<std::uint32_t> descending_;  // numbers in the batch
+  std::vector<std::uint32_t> waiting_;     // the same of those that wait for answers
+  std::vector<Descent<State>*> asking_;
 };
 
 }  // namespace palamedes::search::batch

@@ -38,6 +38,10 @@ class LeafPlayer {
   virtual void play(std::span<const Descent<State>* const> leaves, std::uint32_t times,
                     playout::Strategy& strategy, const std::function<bool()>& keep_going,
                     const Ended& ended) = 0;
+  // Whether it answers this number of questions (search/question.h) faster than the model would.
+  [[nodiscard]] virtual bool answers(std::size_t /*questions*/) const { return false; }
+  // Answers the questions of all of them, and changes nothing else of them but their states.
+  virtual void answer(std::span<Descent<State>* const> /*asking*/) {}
   // What roles play out by, if that is tuned: each leaf by its own values.
   virtual void set_values(tuning::RoleValues* /*values*/) {}
   // A move of the game was made.

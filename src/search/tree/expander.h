@@ -52,19 +52,19 @@ class Expander {
   bool list(const State& state) {
     legal_.clear();
     ends_.clear();
-    decider_ = nobody;
-    bool all = true;
     for (std::size_t role = 0; role < roles_; ++role) {
       moves_.clear();
       model_.legal(state, Role(role), moves_);
-      all = all && !moves_.empty();
-      if (moves_.size() > 1) {
-        decider_ = decider_ == nobody ? static_cast<std::uint8_t>(role) : several;
-      }
       legal_.insert(legal_.end(), moves_.begin(), moves_.end());
       ends_.push_back(static_cast<std::uint32_t>(legal_.size()));
     }
-    return all;
+    return find_decider();
+  }
+  // The same where somebody else has looked: role after role, and where each role's end.
+  bool take(std::span<const Move> legal, std::span<const std::uint32_t> ends) {
+    legal_.assign(legal.begin(), legal.end());
+    ends_.assign(ends.begin(), ends.end());
+    return find_decider();
   }
 
   // All that was listed become the node's entries. False if there is no room; the root always has
@@ -87,6 +87,18 @@ class Expander {
   }
 
  private:
+  // False if a role has no move.
+  bool find_decider() {
+    decider_ = nobody;
+    bool all = true;
+    for (std::size_t role = 0; role < roles_; ++role) {
+      const std::size_t count = legal(role).size();
+      all = all && count > 0;
+      if (count > 1) decider_ = decider_ == nobody ? static_cast<std::uint8_t>(role) : several;
+    }
+    return all;
+  }
+
   bool expand(NodeId id, Node& node, std::uint8_t decider) {
     const SpinGuard growing = tree_.lock_growing();
     if (id != tree_.root() && !tree_.has_room()) return false;

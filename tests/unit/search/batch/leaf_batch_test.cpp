@@ -395,6 +395,29 @@ TEST(Batch, WhatIsUnderWayCountsInTheRowsOfLaterRoles) {
   EXPECT_EQ(root.block->pending(2), 0);
 }
 
+// Who answers the questions of descents does not matter, nor whether all of them are answered in
+// the same way.
+TEST(Batch, AnsweredQuestionsMakeTheSameTree) {
+  for (const std::uint32_t width : {2U, 5U, 16U}) {
+    for (const select::Formula formula : {select::Formula::uct, select::Formula::amaf}) {
+      Parameters plan = batch_plan(width);
+      plan.select.formula = formula;
+      const Predictable<Bush> game(Bush{.moves = 4, .depth = 4});
+      BatchSearcher<Predictable<Bush>> alone(game, plan);
+      BatchSearcher<Predictable<Bush>> asked(game, plan);
+      asked.player.answers_all = true;
+      BatchSearcher<Predictable<Bush>> some(game, plan);
+      some.player.fewest_answered = std::max(2U, width / 2);
+      for (auto* searcher : {&alone, &asked, &some}) searcher->think(600);
+      EXPECT_EQ(alone.player.answered, 0U);
+      EXPECT_GT(asked.player.answered, some.player.answered);
+      EXPECT_GT(some.player.answered, 0U);
+      EXPECT_EQ(some.all_statistics(), asked.all_statistics());
+      expect_whole(asked);
+    }
+  }
+}
+
 // What is learned before the game must not depend on the speed of the machine.
 TEST(Batch, APolicyIsPreparedByNumberNotByTheClock) {
   Parameters plan = batch_plan(16);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -36,12 +37,44 @@ class ToyLeafPlayer final : public batch::LeafPlayer<typename M::State> {
     }
   }
 
+  [[nodiscard]] bool answers(std::size_t questions) const override {
+    return answers_all || questions >= fewest_answered;
+  }
+  void answer(std::span<Descent<State>* const> asking) override {
+    for (Descent<State>* const descent : asking) answer_one(*descent);
+    answered += asking.size();
+  }
   void begin(bool timed) override { was_timed = timed; }
 
   std::size_t widest = 0;
+  bool answers_all = false;  // questions of descents are for this one, not for the search's model
+  std::size_t fewest_answered = std::numeric_limits<std::size_t>::max();
+  std::size_t answered = 0;
   bool was_timed = false;
 
  private:
+  void answer_one(Descent<State>& descent) {
+    Question& question = descent.question;
+    const std::size_t roles = model_.role_count();
+    if (question.about == Question::About::step) {
+      model_.advance(descent.state, question.joint);
+      question.is_over = model_.terminal(descent.state);
+      question.payoffs.clear();
+      for (std::size_t role = 0; question.is_over && role < roles; ++role) {
+        question.payoffs.push_back(payoff(model_, descent.state, role));
+      }
+      return;
+    }
+    question.legal.clear();
+    question.ends.clear();
+    for (std::size_t role = 0; role < roles; ++role) {
+      model::MoveList moves;
+      model_.legal(descent.state, Role(role), moves);
+      question.legal.insert(question.legal.end(), moves.begin(), moves.end());
+      question.ends.push_back(static_cast<std::uint32_t>(question.legal.size()));
+    }
+  }
+
   void play_one(playout::Player<M>& maker, const Descent<State>& leaf, std::size_t number,
                 const Ended& ended) {
     State state = leaf.state;
