@@ -118,7 +118,11 @@ class LiveMatch {
   void answer_request(Lock& lock);
   void ponder(Lock& lock);
   void begin_smaller(Lock& lock);
+  // The builder's thread: what was not ready in time.
   void build_better();
+  void build_machine();
+  void build_parts(std::unique_ptr<machine::Game> game);
+  void offer(std::unique_ptr<machine::Game> game, bool has_parts);
   void change_machine(Lock& lock);
   // From the moves of another machine to those of this one; both must outlive it.
   [[nodiscard]] search::Renumber renumber_from(machine::Game& old);
@@ -177,11 +181,16 @@ class LiveMatch {
   Time ponder_until_;
   std::optional<std::string> answer_;
   std::optional<std::string> candidate_;
-  std::unique_ptr<machine::Game> better_;  // than game_; the thinking thread takes it
+  // Better than game_; the thinking thread takes it. With the parts that the plan wants, or
+  // without.
+  std::unique_ptr<machine::Game> better_;
+  bool better_has_parts_ = false;
 
   // of the thinking thread alone
   std::shared_ptr<const gdl::Loaded> rules_;
   std::unique_ptr<machine::Game> game_;
+  bool has_parts_ = false;  // game_ has what the agent's plan wants beside its steps
+  std::unique_ptr<machine::Game> unbuilt_;  // for the builder, who makes them
   std::unique_ptr<agent::Agent> agent_;
   std::shared_ptr<search::tuning::Tuning> tuning_;  // of the match, whatever agent plays
   std::unique_ptr<machine::Position> position_;

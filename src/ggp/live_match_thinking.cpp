@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "agent/swarm_player.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "ggp/live_match.h"
@@ -79,36 +80,62 @@ bool LiveMatch::prepare() {
     prover.max_bytes = std::min(prover.max_bytes, memory_of_prover(options_.memory_bytes));
   }
   if (!make_referee() || !make_game()) return false;
+  has_parts_ = !agent::wants_parts(options_.spec.plan);
   make_agent();
   log_(fmt::format("{}: ready, machine {}{}", start_.match, game_->machine_name(),
                    game_->notice().empty() ? "" : " (" + game_->notice() + ")"));
-  if (game_->is_late()) builder_ = std::thread([this] { build_better(); });
+  if (!has_parts_ && !game_->is_late() && game_->can_swarm()) {
+    unbuilt_ = game_->twin(&halt_building_);
+  }
+  if (game_->is_late() || unbuilt_) builder_ = std::thread([this] { build_better(); });
   return true;
 }
 
-// The match is played by what was ready in time. Meanwhile the machine that was not is made.
+// The match is played by what was ready in time. Meanwhile what was not is made: the machine, then
+// the swarm and what it sees.
 void LiveMatch::build_better() {
+  try {
+    if (unbuilt_) {
+      build_parts(std::move(unbuilt_));
+    } else {
+      build_machine();
+    }
+  } catch (const std::exception& error) {  // too little memory among them
+    log_(fmt::format("{}: there will be nothing faster: {}", start_.match, error.what()));
+  }
+}
+
+void LiveMatch::build_machine() {
   machine::GameOptions options = options_.game;
   options.details.ready_seconds = 2 * options.details.ground.limits.seconds;  // no limit of its own
   options.details.ground.limits.cancelled = &halt_building_;
   options.details.prover.cancelled = &halt_building_;
-  std::unique_ptr<machine::Game> made;
-  try {
-    if (auto game = machine::Game::make(rules_, options)) made = std::move(*game);
-  } catch (const std::exception& error) {  // too little memory among them
-    log_(fmt::format("{}: there will be no faster machine: {}", start_.match, error.what()));
-  }
-  if (!made || halt_building_ || made->is_late()) return;
+  auto made = machine::Game::make(rules_, options);
+  if (!made || halt_building_ || (*made)->is_late()) return;
+  const bool wants_parts = agent::wants_parts(options_.spec.plan) && (*made)->can_swarm();
+  auto with_parts = wants_parts ? (*made)->twin(&halt_building_) : nullptr;
+  offer(std::move(*made), false);
+  if (with_parts) build_parts(std::move(with_parts));
+}
+
+void LiveMatch::build_parts(std::unique_ptr<machine::Game> game) {
+  if (!agent::make_parts(*game, options_.spec.plan) || halt_building_) return;
+  offer(std::move(game), true);
+}
+
+void LiveMatch::offer(std::unique_ptr<machine::Game> game, bool has_parts) {
   const Lock lock(mutex_);
-  better_ = std::move(made);
+  better_ = std::move(game);
+  better_has_parts_ = has_parts;
   is_better_ready_ = true;
   alert();
 }
 
-// Its states are others and it numbers moves in its own way, so the tree is built anew from what
-// the old one knows.
+// The states of another machine are others and it numbers moves in its own way, and a search with a
+// swarm is another one: the tree is built anew from what the old one knows.
 void LiveMatch::change_machine(Lock& lock) {
   std::unique_ptr<machine::Game> old = std::move(better_);
+  has_parts_ = better_has_parts_;
   is_better_ready_ = false;
   lock.unlock();
   auto known = agent_->hand_over();
@@ -126,8 +153,12 @@ void LiveMatch::change_machine(Lock& lock) {
   known.reset();
   old.reset();
   return_freed_memory();
-  log_(fmt::format("{}: the machine {} is ready, the match goes on with it and with {} of the tree",
-                   start_.match, game_->machine_name(), counted(taken, "node")));
+  log_(fmt::format("{}: the {} ready, the match goes on with it and with {} of the tree",
+                   start_.match,
+                   has_parts_ && agent::wants_parts(options_.spec.plan)
+                       ? "swarm is"
+                       : fmt::format("machine {} is", game_->machine_name()),
+                   counted(taken, "node")));
   lock.lock();
 }
 
@@ -209,6 +240,7 @@ bool LiveMatch::make_game() {
 
 void LiveMatch::make_agent() {
   agent::Spec spec = options_.spec;
+  if (!has_parts_) spec.plan = agent::without_parts(spec.plan);
   spec.plan.memory.megabytes = tree_megabytes_;
   agent_ = agent::make_agent(*game_, spec, role_, options_.seed, tuning_);
   tuning_ = agent_->tuning();

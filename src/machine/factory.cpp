@@ -67,6 +67,16 @@ std::span<const std::string> machine_names() {
 Factory::Factory(std::shared_ptr<const gdl::Loaded> rules, MachineOptions options)
     : rules_(std::move(rules)), options_(std::move(options)) {}
 
+Factory Factory::twin(const std::atomic<bool>* cancelled) const {
+  Factory made(rules_, options_);
+  made.options_.ground.limits.cancelled = cancelled;
+  made.options_.prover.cancelled = cancelled;
+  made.network_ = network_;
+  made.swarm_circuit_ = swarm_circuit_;
+  made.compiled_ = compiled_;
+  return made;
+}
+
 Result<void> Factory::check(std::string_view name) const {
   const auto passes = net::passes::parse_passes(options_.passes);
   if (!passes) return tl::unexpected(passes.error());

@@ -12,6 +12,7 @@
 // A command visits the variant once and then runs on the concrete machine, so that nothing virtual
 // stands in a hot loop.
 
+#include <atomic>
 #include <memory>
 #include <span>
 #include <string>
@@ -78,6 +79,10 @@ inline constexpr std::string_view default_machine = auto_machine;
 class Factory {
  public:
   explicit Factory(std::shared_ptr<const gdl::Loaded> rules, MachineOptions options = {});
+
+  // A factory that begins with the parts that this one has made, for a thread of its own: it may
+  // make more of them. It ends its work when `cancelled` says so.
+  [[nodiscard]] Factory twin(const std::atomic<bool>* cancelled) const;
 
   // An unknown name is an error. A game that is too large to be grounded within the limits gets the
   // prover, and the notice says so. Fails also where nobody wants the machine any more.

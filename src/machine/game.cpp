@@ -24,6 +24,15 @@ Result<std::unique_ptr<Game>> Game::make(std::shared_ptr<const gdl::Loaded> rule
   return game;
 }
 
+std::unique_ptr<Game> Game::twin(const std::atomic<bool>* cancelled) const {
+  std::unique_ptr<Game> made(new Game(rules_, factory_.twin(cancelled)));
+  made->steps_ = another_machine();
+  made->notice_ = notice_;
+  made->is_late_ = is_late_;
+  made->role_names_ = role_names_;
+  return made;
+}
+
 void Game::end_turn() {
   std::visit(
       [](auto& steps) {

@@ -7,6 +7,7 @@
 // Positions and agents refer to a game and must not outlive it. Machines keep caches: one game is
 // for one thread, except where another machine of its own is made for each further one.
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -54,6 +55,10 @@ class Game {
   // The last question to a machine with a deadline was cut off (Prover::was_cut_off).
   [[nodiscard]] bool was_cut_off() const;
 
+  // The same game for another thread, with the parts that are made already. What it makes beside
+  // them ends when `cancelled` says so.
+  [[nodiscard]] std::unique_ptr<Game> twin(const std::atomic<bool>* cancelled) const;
+
   // Another machine of the same kind, for another thread.
   [[nodiscard]] StepMachine another_machine() const { return factory_.another(steps_); }
   // The scalar machine, if it is that one, whose roles look only at the moves that they need to
@@ -68,6 +73,8 @@ class Game {
  private:
   Game(std::shared_ptr<const gdl::Loaded> rules, const MachineOptions& options)
       : rules_(rules), factory_(std::move(rules), options) {}
+  Game(std::shared_ptr<const gdl::Loaded> rules, Factory factory)
+      : rules_(std::move(rules)), factory_(std::move(factory)) {}
 
   std::shared_ptr<const gdl::Loaded> rules_;
   Factory factory_;

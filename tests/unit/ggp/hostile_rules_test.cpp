@@ -159,6 +159,21 @@ TEST(LateMachine, TakesOverInTheMiddleOfAMatch) {
   EXPECT_THAT(third->move, StartsWith("(mark")) << played.log.text();
 }
 
+// The player thinks on single states until the swarm is there, and goes on with what it found out.
+TEST(LateMachine, TheSwarmComesInTheMiddleOfAMatch) {
+  LiveMatchOptions match = options().match;
+  match.spec = *agent::parse_spec("palamedes+swarm:sight=wins");
+  Match played("white", std::string(games::find("breakthrough")->text), match);
+  const Time late = Clock::now() + std::chrono::seconds(60);
+  played.log.wait_for("goes on with it", late);
+  EXPECT_TRUE(played.log.has("the swarm is ready, the match goes on with it and with "))
+      << played.log.text();
+  EXPECT_FALSE(played.log.has("with 0 nodes of the tree")) << played.log.text();
+  const auto first = played.live.play({}, Clock::now() + std::chrono::milliseconds(50), late);
+  ASSERT_TRUE(first) << to_string(first.error().list().front());
+  EXPECT_THAT(first->move, StartsWith("(move")) << played.log.text();
+}
+
 TEST(HostileRules, WithTooLittleMemoryTheSearchBeginsAnew) {
   SessionOptions small = options();
   Player player(small);
