@@ -180,7 +180,7 @@ class Seer {
     for (CircuitNode node = circuit_.first_input(); node < circuit_.first_feedback(); ++node) {
       reads_moves[node] = true;
     }
-    for (const CircuitNode node : gates_below(std::move(roots))) {
+    for (const CircuitNode node : gates_below(roots)) {
       const Gate& gate = builder_.gate(node);
       reads_moves[node] = reads_moves[gate.a.node()] || reads_moves[gate.b.node()];
       (reads_moves[node] ? move_gates_ : state_gates_).push_back(node);

@@ -49,7 +49,6 @@ Landscape::Landscape(const Space& space, Lengths lengths) : space_(&space) {
   entries_.reserve(entries(space, lengths));
   for_each_tuple(space, lengths, [&](std::uint32_t set) { add_tuple(set); });
   find_memberships();
-  best_ = tuples_.back().first;
   visits_.resize(entries_.size());
   terms_.resize(tuples_.size());
   entries_here_.resize(tuples_.size());
@@ -68,6 +67,7 @@ void Landscape::add_tuple(std::uint32_t parameters) {
                      .first = static_cast<std::uint32_t>(entries_.size()),
                      .begin = begin,
                      .end = static_cast<std::uint32_t>(parts_.size())});
+  best_ = tuples_.back().first;  // any one, as long as no payoff is known
   entries_.resize(entries_.size() + size);
 }
 
@@ -160,7 +160,7 @@ void Landscape::value_neighbours(std::span<const Space::Mutation> neighbours,
     for (; membership != end; ++membership) {
       const Entry& entry = entries[here[membership->tuple] + by * membership->stride];
       const Term& old = terms[membership->tuple];
-      sum.value += entry.mean + scale_ * double{entry.reach} - old.value;
+      sum.value += entry.mean + scale_ * static_cast<double>(entry.reach) - old.value;
       sum.known += (entry.payoffs > 0 ? 1 : 0) - old.known;
     }
     ucb[i] = sum.mean();

@@ -49,14 +49,14 @@ std::optional<Frame> Channel::next(std::optional<Time> until) {
   return frame;
 }
 
-void Channel::answer(const Frame& request, const Answer& answer) {
+void Channel::answer(const Frame& request, const Answer& answer) const {
   static_cast<void>(write_all(socket_, to_bytes({.kind = FrameKind::answer,
                                                  .number = request.number,
                                                  .name = fmt::format("{}", answer.status),
                                                  .body = answer.body})));
 }
 
-void Channel::tell(std::string_view event, const std::string& data) {
+void Channel::tell(std::string_view event, const std::string& data) const {
   static_cast<void>(write_all(
       socket_,
       to_bytes({.kind = FrameKind::event, .number = 0, .name = std::string(event), .body = data})));

@@ -31,8 +31,8 @@ class Channel {
   // The next request; waits for it until then, or for ever.
   [[nodiscard]] std::optional<Frame> next(std::optional<Time> until);
 
-  void answer(const Frame& request, const Answer& answer);
-  void tell(std::string_view event, const std::string& data);
+  void answer(const Frame& request, const Answer& answer) const;
+  void tell(std::string_view event, const std::string& data) const;
 
  private:
   void listen();

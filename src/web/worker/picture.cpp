@@ -96,8 +96,7 @@ Json places_json(const std::vector<CellPlace>& places) {
 class Trial {
  public:
   Trial(const board::Drawing& drawing, const Match& match, std::size_t role)
-      : drawing_(drawing), match_(match), role_(role) {
-    possible_ = drawing.has_boards();
+      : drawing_(drawing), match_(match), role_(role), possible_(drawing.has_boards()) {
     for (const std::vector<Move>& moves : match.legal()) {
       if (moves.empty()) possible_ = false;
       if (!moves.empty()) joint_move_.push_back(moves.front());
