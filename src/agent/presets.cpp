@@ -166,6 +166,15 @@ Parameters palamedes_1() {
   return plan;
 }
 
+// Leaves are played out by the swarm.
+Parameters palamedes() {
+  Parameters plan = palamedes_1();
+  plan.batch.size.width = 512;
+  plan.batch.size.playouts = 0;
+  plan.batch.size.count = search::batch::LeafCount::leaf;
+  return plan;
+}
+
 using Presets = std::vector<Preset>;
 
 void add_simple(Presets& list) {
@@ -284,8 +293,8 @@ void add_adaptation(Presets& list) {
 
 Presets all_presets() {
   Presets list;
-  list.push_back({"palamedes", "our own: GRAVE with N-grams, and a solver", "docs/search.md",
-                  Part::whole, palamedes_1()});
+  list.push_back({"palamedes", "our own: GRAVE with N-grams in the swarm, and a solver",
+                  "docs/search.md", Part::whole, palamedes()});
   list.push_back({"palamedes-1", "our own as it first was, to measure later ones against",
                   "docs/search.md", Part::whole, palamedes_1()});
   add_simple(list);

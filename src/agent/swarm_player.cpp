@@ -81,6 +81,7 @@ bool make_parts(machine::Game& game, const search::Parameters& plan) {
 
 std::unique_ptr<SwarmPlayer> SwarmPlayer::make(machine::Game& game, const search::Parameters& plan,
                                                std::uint64_t seed) {
+  if (game.gates_of_step() > plan.batch.size.most_gates) return nullptr;
   auto swarm = game.make_swarm(swarm_options(plan, game.role_count(), seed), sight_of(plan));
   if (swarm == nullptr) return nullptr;
   return std::unique_ptr<SwarmPlayer>(new SwarmPlayer(std::move(swarm), plan, seed));

@@ -70,6 +70,12 @@ bool Game::can_swarm() const {
   return scalar != nullptr && (*scalar)->circuit() != nullptr;
 }
 
+std::size_t Game::gates_of_step() const {
+  if (!can_swarm()) return 0;
+  const auto& circuit = *std::get<std::unique_ptr<scalar::ScalarMachine>>(steps_)->circuit();
+  return circuit.gates.size() - (circuit.first_move_gate - circuit.first_goal_gate);
+}
+
 std::unique_ptr<scalar::ScalarMachine> Game::seeing_machine(circuit::Sight sight) {
   const auto* const scalar = std::get_if<std::unique_ptr<scalar::ScalarMachine>>(&steps_);
   return scalar == nullptr ? nullptr : factory_.make_seeing(**scalar, sight);

@@ -69,6 +69,9 @@ class Game {
   [[nodiscard]] std::unique_ptr<swarm::Swarm> make_swarm(
       const swarm::SwarmOptions& options, circuit::Sight sight = circuit::Sight::none);
   [[nodiscard]] bool can_swarm() const;
+  // Of the circuit, in each step: goals are asked for at the end alone. 0 where there is no
+  // circuit.
+  [[nodiscard]] std::size_t gates_of_step() const;
 
  private:
   Game(std::shared_ptr<const gdl::Loaded> rules, const MachineOptions& options)

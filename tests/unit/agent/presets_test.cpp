@@ -60,6 +60,15 @@ TEST(Presets, TheFirstVersionOfOurOwnStaysAsItWas) {
   EXPECT_TRUE(plan.solver);
 }
 
+TEST(Presets, OurOwnIsTheFirstVersionWithTheSwarm) {
+  search::Parameters plan = plan_of("palamedes");
+  EXPECT_EQ(plan.batch.size.width, 512);
+  EXPECT_EQ(plan.batch.size.playouts, 0);
+  EXPECT_EQ(plan.batch.size.count, search::batch::LeafCount::leaf);
+  EXPECT_EQ(parse_spec("palamedes+swarm")->text, "palamedes");
+  EXPECT_EQ(parse_spec("palamedes-1+swarm:batch.width=1")->plan.batch.size.width, 1);
+}
+
 TEST(Presets, AllThatThePapersCompareAreThere) {
   for (const char* name : {"uct",
                            "mast",

@@ -497,5 +497,17 @@ TEST(SwarmPlayer, IsNoneWhereTheGameHasNoCircuit) {
   EXPECT_EQ(SwarmPlayer::make(*game, spec.plan, 1), nullptr);
 }
 
+TEST(SwarmPlayer, IsNoneWhereAStepTakesTooManyGates) {
+  const auto game = game_of(walk);
+  ASSERT_GT(game->gates_of_step(), 1U);
+  Spec spec = parse_spec("uct+swarm").value();
+  spec.plan.batch.size.most_gates = static_cast<std::uint32_t>(game->gates_of_step());
+  EXPECT_NE(SwarmPlayer::make(*game, spec.plan, 1), nullptr);
+  EXPECT_TRUE(make_parts(*game, spec.plan));
+  --spec.plan.batch.size.most_gates;
+  EXPECT_EQ(SwarmPlayer::make(*game, spec.plan, 1), nullptr);
+  EXPECT_FALSE(make_parts(*game, spec.plan));
+}
+
 }  // namespace
 }  // namespace palamedes::agent
