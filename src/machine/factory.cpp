@@ -134,7 +134,7 @@ Result<ChosenStepMachine> Factory::make_of_network(double network_seconds) {
 
 // The first, or a machine that is clearly faster.
 ChosenStepMachine Factory::faster_than(ChosenStepMachine first) {
-  constexpr double clearly = 1.2;
+  constexpr double clearly = 1.1;
   if (options_.measuring_seconds <= 0) return first;
   options_.begin({"measuring which machine steps fastest", {}, {}});
   std::vector<StepMachine> machines;
@@ -145,17 +145,16 @@ ChosenStepMachine Factory::faster_than(ChosenStepMachine first) {
     machines.push_back(make_propnet().machine);
   }
   machines.insert(machines.begin(), std::move(first.machine));
-  const std::vector<double> speeds = compare_speeds(machines, options_.measuring_seconds);
-  const auto best =
-      static_cast<std::size_t>(std::max_element(speeds.begin(), speeds.end()) - speeds.begin());
-  if (speeds[best] <= clearly * speeds.front()) {
+  const SpeedComparison found = compare_speeds(machines, options_.measuring_seconds, clearly);
+  const std::size_t best = found.taken;
+  if (best == 0) {
     first.machine = std::move(machines.front());
     return first;
   }
   const std::string_view name = name_of(machines[best]);
   const std::string notice =
       fmt::format("{} makes {:.0f} states a second, {} makes {:.0f}; the {} machine will be used",
-                  name_of(machines.front()), speeds.front(), name, speeds[best], name);
+                  name_of(machines.front()), found.speeds.front(), name, found.speeds[best], name);
   // one that is asked with the limits that the user wants
   return {another(machines[best]), notice, first.is_late};
 }
