@@ -29,7 +29,6 @@ struct Speed {
   double first = 0;  // seconds for all steps when they are made for the first time
   double again = 0;  // when the same steps have been made before
   std::size_t steps = 0;
-  bool is_simultaneous = false;  // several roles had a choice in some state
 };
 
 // Random games for so long, and then the same games again: the first time an engine may have to
@@ -54,7 +53,6 @@ Speed speed_of(Engine& engine, const circuit::Circuit& circuit, std::uint64_t se
   const CpuStopwatch watch;
   for (std::size_t i = 0; i < speed.steps; ++i) games.step(engine);
   speed.again = watch.seconds();
-  speed.is_simultaneous = games.is_simultaneous();
   return speed;
 }
 
@@ -70,11 +68,12 @@ double dearer_by(const Engine& engine, const Speed& speed, double horizon) {
   return 1;
 }
 
-// Where roles move at the same time, most joint moves may be new for ever, and each has to be found
-// out. Whether new games get as fast as that within a while.
+// Each effect has to be found out when it is first needed, and where roles move at the same time
+// most joint moves may be new for ever. Whether new games get as fast as that within a while. What
+// is found out in it stays, so games are fast from then on.
 bool keeps_up(EffectEngine& engine, const circuit::Circuit& circuit, double seconds_per_step) {
-  constexpr int slices = 40;
-  constexpr double slice_seconds = 0.005;
+  constexpr int slices = 100;
+  constexpr double slice_seconds = 0.002;
   constexpr std::size_t steps_between_looks = 16;
   RandomSteps games(circuit.initial_state(), circuit.roles.size(), /*seed=*/99);
   for (int slice = 0; slice < slices; ++slice) {
@@ -124,7 +123,7 @@ class EngineChoice {
     auto taken = fastest();
     const auto other = fastest_without_effects();
     if (auto* const effects = std::get_if<EffectEngine>(&taken->engine);
-        effects != nullptr && is_simultaneous_ && other != candidates_.end() &&
+        effects != nullptr && other != candidates_.end() &&
         !keeps_up(*effects, circuit_, other->seconds_per_step)) {
       taken = other;
     }
@@ -144,7 +143,6 @@ class EngineChoice {
   Speed measure(Candidate& candidate, std::uint64_t seed, double seconds) {
     const Speed speed = std::visit(
         [&](auto& engine) { return speed_of(engine, circuit_, seed, seconds); }, candidate.engine);
-    is_simultaneous_ = is_simultaneous_ || speed.is_simultaneous;
     candidate.seconds_per_step =
         std::min(candidate.seconds_per_step, speed.again / static_cast<double>(speed.steps));
     return speed;
@@ -179,7 +177,6 @@ class EngineChoice {
   const circuit::Circuit& circuit_;
   const ScalarOptions& options_;
   std::vector<Candidate> candidates_;
-  bool is_simultaneous_ = false;  // several roles had a choice in some state
 };
 
 // What a move does is looked at gate by gate, so what it does to recursive rules is not found.
