@@ -33,6 +33,10 @@ std::size_t memory_of_tree(std::size_t all, std::size_t resident) {
   return taken < all ? all - taken : 0;
 }
 
+std::string in_brackets(const std::string& notice) {
+  return notice.empty() ? "" : " (" + notice + ")";
+}
+
 }  // namespace
 
 void LiveMatch::run() {
@@ -81,25 +85,52 @@ bool LiveMatch::prepare() {
   if (!make_referee() || !make_game()) return false;
   make_agent();
   log_(fmt::format("{}: ready, machine {}{}", start_.match, game_->machine_name(),
-                   game_->notice().empty() ? "" : " (" + game_->notice() + ")"));
-  if (game_->is_late()) builder_ = std::thread([this] { build_better(); });
+                   in_brackets(game_->notice())));
   return true;
 }
 
-// The match is played by what was ready in time. Meanwhile the machine that was not is made.
-void LiveMatch::build_better() {
+void LiveMatch::build() {
+  try {
+    build_better(build_in_time());
+  } catch (const std::exception& error) {  // too little memory among them
+    const Lock lock(mutex_);
+    not_built_ = error.what();
+    if (ready_) log_(fmt::format("{}: no faster machine: {}", start_.match, error.what()));
+  }
+  const Lock lock(mutex_);
+  is_building_ = false;
+  changed_.notify_all();
+}
+
+// Within both clocks, if it can be. Gives the network if there is a better machine to be made of
+// it.
+std::shared_ptr<const net::PropNet> LiveMatch::build_in_time() {
+  machine::GameOptions options = options_.game;
+  options.details.ground.limits.cancelled = &halt_building_;
+  options.details.is_awaited = false;  // the prover plays meanwhile
+  auto game = machine::Game::make(rules_, options);
+  if (!game) {
+    const Lock lock(mutex_);
+    not_built_ = to_string(game.error().list().front());
+    return nullptr;
+  }
+  auto network = (*game)->is_late() ? (*game)->network() : nullptr;
+  offer(std::move(*game));
+  return network;
+}
+
+void LiveMatch::build_better(std::shared_ptr<const net::PropNet> network) {
+  if (network == nullptr || halt_building_) return;
   machine::GameOptions options = options_.game;
   options.details.ready_seconds = 2 * options.details.ground.limits.seconds;  // no limit of its own
   options.details.ground.limits.cancelled = &halt_building_;
-  options.details.prover.cancelled = &halt_building_;
-  std::unique_ptr<machine::Game> made;
-  try {
-    if (auto game = machine::Game::make(rules_, options)) made = std::move(*game);
-  } catch (const std::exception& error) {  // too little memory among them
-    log_(fmt::format("{}: there will be no faster machine: {}", start_.match, error.what()));
-  }
-  if (!made || halt_building_ || made->is_late()) return;
+  auto game = machine::Game::make(rules_, options, std::move(network));
+  if (game) offer(std::move(*game));
+}
+
+void LiveMatch::offer(std::unique_ptr<machine::Game> made) {
   const Lock lock(mutex_);
+  if (halt_building_) return;
   better_ = std::move(made);
   is_better_ready_ = true;
   alert();
@@ -110,6 +141,11 @@ void LiveMatch::build_better() {
 void LiveMatch::change_machine(Lock& lock) {
   std::unique_ptr<machine::Game> old = std::move(better_);
   is_better_ready_ = false;
+  constexpr auto prover = machine::prover::Prover::name;
+  if (old->machine_name() == prover && game_->machine_name() == prover) {
+    log_(fmt::format("{}: the prover stays{}", start_.match, in_brackets(old->notice())));
+    return;
+  }
   lock.unlock();
   auto known = agent_->hand_over();
   const std::size_t steps = followed_;
@@ -181,30 +217,67 @@ bool LiveMatch::make_referee() {
 }
 
 bool LiveMatch::make_game() {
-  auto game = machine::Game::make(rules_, options_.game);
-  if (!ended_ && short_of_memory_) {
+  is_building_ = true;
+  builder_ = std::thread([this] { build(); });
+  game_ = first_game();
+  if (game_ == nullptr || ended_) return false;
+  share_memory();
+  return true;
+}
+
+// What the builder makes, if it is there in time or the only machine that is wanted.
+std::unique_ptr<machine::Game> LiveMatch::first_game() {
+  constexpr double share_for_waiting = 0.75;  // of the start clock; the rest is for thinking
+  Lock lock(mutex_);
+  const auto decided = [&] { return ended_ || short_of_memory_ || better_ || !is_building_; };
+  if (options_.game.machine == machine::auto_machine) {
+    changed_.wait_until(lock, begins_ + in_seconds(share_for_waiting * start_.start_clock),
+                        decided);
+  } else {
+    changed_.wait(lock, decided);
+  }
+  if (!ended_ && !better_ && (short_of_memory_ || is_building_)) {
+    lock.unlock();
+    auto prover = prover_meanwhile();
+    if (prover) return std::move(*prover);
+    lock.lock();
+    if (!is_building_) not_built_ = to_string(prover.error().list().front());
+    changed_.wait(lock, decided);
+  }
+  if (ended_) return nullptr;
+  if (better_) {
+    is_better_ready_ = false;
+    return std::move(better_);
+  }
+  lock.unlock();
+  give_up(not_built_);
+  return nullptr;
+}
+
+// Where memory is short, nothing else is made any more.
+Result<std::unique_ptr<machine::Game>> LiveMatch::prover_meanwhile() {
+  if (short_of_memory_) {
     log_(fmt::format("{}: the machine needs more memory than there is, the prover plays",
                      start_.match));
-    game = failure({}, "out of memory");  // frees what was made
+    stop_building();
     return_freed_memory();
-    options_.game.machine = machine::prover::Prover::name;
     halt_ = false;
     if (ended_) halt_ = true;
     short_of_memory_ = false;
-    game = machine::Game::make(rules_, options_.game);
+  } else {
+    log_(fmt::format("{}: begins while the machine is being made", start_.match));
   }
-  if (ended_) return false;
-  if (!game) {
-    give_up(to_string(game.error().list().front()));
-    return false;
-  }
-  game_ = std::move(*game);
+  machine::GameOptions options = options_.game;
+  options.machine = machine::prover::Prover::name;
+  return machine::Game::make(rules_, options);
+}
+
+void LiveMatch::share_memory() {
   tree_megabytes_ = options_.spec.plan.memory.megabytes;
   if (options_.memory_bytes > 0) {
     const std::size_t left = memory_of_tree(options_.memory_bytes, resident_bytes());
     tree_megabytes_ = std::max<std::uint64_t>(1, left >> bits_of_megabyte);
   }
-  return true;
 }
 
 void LiveMatch::make_agent() {

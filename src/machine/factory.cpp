@@ -64,8 +64,9 @@ std::span<const std::string> machine_names() {
   return list;
 }
 
-Factory::Factory(std::shared_ptr<const gdl::Loaded> rules, MachineOptions options)
-    : rules_(std::move(rules)), options_(std::move(options)) {}
+Factory::Factory(std::shared_ptr<const gdl::Loaded> rules, MachineOptions options,
+                 std::shared_ptr<const net::PropNet> network)
+    : rules_(std::move(rules)), options_(std::move(options)), network_(std::move(network)) {}
 
 Result<void> Factory::check(std::string_view name) const {
   const auto passes = net::passes::parse_passes(options_.passes);
@@ -141,7 +142,9 @@ ChosenStepMachine Factory::faster_than(ChosenStepMachine first) {
   prover::ProverOptions quick = options_.prover_options();
   quick.max_seconds = std::min(quick.max_seconds, options_.ready_seconds * share_for_measuring);
   if (auto prover = prover::Prover::make(*rules_, quick)) machines.emplace_back(std::move(*prover));
-  if (!std::holds_alternative<std::unique_ptr<propnet::PropnetMachine>>(first.machine)) {
+  // Where there was no time for a circuit, there is none for a propnet's graph.
+  if (!first.is_late &&
+      !std::holds_alternative<std::unique_ptr<propnet::PropnetMachine>>(first.machine)) {
     machines.push_back(make_propnet().machine);
   }
   machines.insert(machines.begin(), std::move(first.machine));
@@ -266,7 +269,7 @@ Result<ChosenMachine> make_machine(std::string_view name, const gdl::Loaded& gam
 
 MachineOptions within_ready_time(MachineOptions options) {
   ground::GroundLimits& limits = options.ground.limits;
-  if (options.ready_seconds * share_for_grounding < limits.seconds) {
+  if (options.is_awaited && options.ready_seconds * share_for_grounding < limits.seconds) {
     limits.seconds = options.ready_seconds * share_for_grounding;
     limits.seconds_option = "--ready, of which it may take half";
   }

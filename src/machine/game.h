@@ -30,8 +30,10 @@ struct GameOptions {
 
 class Game {
  public:
-  [[nodiscard]] static Result<std::unique_ptr<Game>> make(std::shared_ptr<const gdl::Loaded> rules,
-                                                          const GameOptions& options = {});
+  // With the network of another game of the same rules, nothing is grounded.
+  [[nodiscard]] static Result<std::unique_ptr<Game>> make(
+      std::shared_ptr<const gdl::Loaded> rules, const GameOptions& options = {},
+      std::shared_ptr<const net::PropNet> network = nullptr);
 
   [[nodiscard]] const gdl::Loaded& rules() const { return *rules_; }
   [[nodiscard]] StepMachine& steps() { return steps_; }
@@ -54,6 +56,10 @@ class Game {
   // The last question to a machine with a deadline was cut off (Prover::was_cut_off).
   [[nodiscard]] bool was_cut_off() const;
 
+  // Nothing if there is none.
+  [[nodiscard]] const std::shared_ptr<const net::PropNet>& network() const {
+    return factory_.network();
+  }
   // Another machine of the same kind, for another thread.
   [[nodiscard]] StepMachine another_machine() const { return factory_.another(steps_); }
   // The scalar machine, if it is that one, whose roles look only at the moves that they need to
@@ -66,8 +72,9 @@ class Game {
   [[nodiscard]] bool can_swarm() const;
 
  private:
-  Game(std::shared_ptr<const gdl::Loaded> rules, const MachineOptions& options)
-      : rules_(rules), factory_(std::move(rules), options) {}
+  Game(std::shared_ptr<const gdl::Loaded> rules, const MachineOptions& options,
+       std::shared_ptr<const net::PropNet> network)
+      : rules_(rules), factory_(std::move(rules), options, std::move(network)) {}
 
   std::shared_ptr<const gdl::Loaded> rules_;
   Factory factory_;

@@ -5,7 +5,6 @@
 #include <functional>
 #include <limits>
 #include <memory>
-#include <type_traits>
 #include <vector>
 
 #include "base/rng.h"
@@ -17,7 +16,8 @@ namespace {
 
 constexpr std::size_t no_end = std::numeric_limits<std::size_t>::max();
 
-// Random games from the start, one after the other.
+// Random games from the start, one after the other, with their goals. Each is new: machines remember states or what
+// moves do, so the same game again would be faster than play is.
 template <typename M>
 class Games {
  public:
@@ -29,6 +29,9 @@ class Games {
     if (depth_ >= longest) begin();
     if (machine_->terminal(state_)) {
       if (depth_ == 0) return false;  // over at the start
+      for (std::size_t role = 0; role < joint_move_.size(); ++role) {
+        (void)machine_->goal(state_, Role(role));
+      }
       ++ended_;
       begin();
       return machine_->fault().empty();
@@ -64,11 +67,6 @@ class Games {
   std::size_t deepest_ = 0;
   std::size_t ended_ = 0;
 };
-
-// What the scalar machine finds out about moves it keeps, so the second time counts. The prover
-// keeps the last states, so for it only games count that are new.
-template <typename M>
-constexpr bool finds_out_moves = std::is_same_v<M, scalar::ScalarMachine>;
 
 struct Stretch {
   std::size_t states = 0;
@@ -119,26 +117,27 @@ class PlayerOf : public Player {
 
  private:
   void play_on(double seconds, std::size_t longest) {
-    const Games<M> before = games_;
+    const std::size_t before = games_.states();
     const CpuStopwatch watch;
-    do {
-      failed_ = !games_.step(longest);
-    } while (!failed_ && watch.seconds() < seconds);
-    Stretch stretch{games_.states() - before.states(), watch.seconds()};
-    if constexpr (finds_out_moves<M>) {
-      Games<M> again = before;
-      const CpuStopwatch second;
-      while (again.states() < games_.states() && again.step(longest)) {
+    double now = 0;
+    while (!failed_ && now < seconds) {
+      for (std::size_t i = 0; i < steps_between_looks_ && !failed_; ++i) {
+        failed_ = !games_.step(longest);
       }
-      stretch.seconds = second.seconds();
+      const double took = watch.seconds() - now;
+      now += took;
+      // A look at the clock takes longer than some steps.
+      if (took < seconds / 64) steps_between_looks_ *= 2;
+      if (took > seconds / 16) steps_between_looks_ = (steps_between_looks_ + 1) / 2;
     }
     failed_ = failed_ || !machine_.fault().empty();
-    all_.states += stretch.states;
-    all_.seconds += stretch.seconds;
+    all_.states += games_.states() - before;
+    all_.seconds += now;
   }
 
   M& machine_;
   Games<M> games_;
+  std::size_t steps_between_looks_ = 1;
 };
 
 std::unique_ptr<Player> player_of(StepMachine& machine) {

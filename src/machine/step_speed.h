@@ -9,10 +9,8 @@
 
 namespace palamedes::machine {
 
-// States a second of random games in CPU time, played for about `seconds`; the games of a machine
-// that has to find out what moves do are played twice, and the second time counts. A machine that
-// cannot make a step in several times that is stopped. 0: no state was reached, or the machine
-// failed.
+// States a second of random games in CPU time, played for about `seconds`. A machine that cannot
+// make a step in several times that is stopped. 0: no state was reached, or the machine failed.
 [[nodiscard]] double states_per_second(StepMachine& machine, double seconds);
 
 struct SpeedComparison {

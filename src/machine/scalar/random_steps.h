@@ -22,11 +22,14 @@ class RandomSteps {
     state_ = initial_;
   }
 
-  // A step of a random game, or back to the start.
+  // A step of a random game, or its goals and back to the start.
   template <typename Engine>
   void step(Engine& engine) {
     engine.enter(state_.data());
     bool is_over = engine.terminal();
+    for (std::size_t role = 0; role < joint_move_.size() && is_over; ++role) {
+      (void)engine.goal(Role(role));
+    }
     for (std::size_t role = 0; role < joint_move_.size() && !is_over; ++role) {
       const model::DrawnMove drawn = engine.draw_legal(Role(role), rng_);
       joint_move_[role] = drawn.move;

@@ -159,6 +159,36 @@ TEST(LateMachine, TakesOverInTheMiddleOfAMatch) {
   EXPECT_THAT(third->move, StartsWith("(mark")) << played.log.text();
 }
 
+// Without any start clock the prover begins, and hands over to the machine when that is made.
+TEST(LateMachine, ThatIsNotThereAtTheStartFindsTheProverPlaying) {
+  LiveMatchOptions match = options().match;
+  match.spec = *agent::parse_spec("uct");
+  KeptLog log;
+  LiveMatch live({"m", "black", std::string(games::find("othello")->text), 0, 60}, match,
+                 [&](const std::string& line) { log.add(line); });
+  const Time late = Clock::now() + std::chrono::seconds(60);
+  const auto first = live.play({}, Clock::now() + std::chrono::milliseconds(50), late);
+  ASSERT_TRUE(first) << to_string(first.error().list().front());
+  EXPECT_THAT(first->move, StartsWith("(place"));
+  log.wait_for("goes on with it", late);
+  EXPECT_TRUE(log.has("begins while the machine is being made")) << log.text();
+  EXPECT_TRUE(log.has("ready, machine prover")) << log.text();
+  EXPECT_TRUE(log.has("the machine scalar is ready, the match goes on with it and with "))
+      << log.text();
+  EXPECT_FALSE(log.has("with 0 nodes of the tree")) << log.text();
+}
+
+// Whoever names a machine waits for it.
+TEST(LateMachine, ThatIsNamedIsWaitedFor) {
+  LiveMatchOptions match = options().match;
+  match.game.machine = "propnet";
+  KeptLog log;
+  LiveMatch live({"m", "black", std::string(games::find("othello")->text), 0, 60}, match,
+                 [&](const std::string& line) { log.add(line); });
+  log.wait_for("ready, machine", Clock::now() + std::chrono::seconds(60));
+  EXPECT_TRUE(log.has("ready, machine propnet")) << log.text();
+}
+
 TEST(HostileRules, WithTooLittleMemoryTheSearchBeginsAnew) {
   SessionOptions small = options();
   Player player(small);
