@@ -41,6 +41,10 @@ void GameSettings::end_when_interrupted() {
 void GameSettings::declare_machine(Options& options) {
   const auto names = machine::machine_names();
   options.choice("machine", "M", "how the game is stepped", machine, {names.begin(), names.end()});
+  declare_ready(options);
+}
+
+void GameSettings::declare_ready(Options& options) {
   options.seconds("ready", "what the machine auto may take to get ready",
                   machine_options.ready_seconds);
 }

@@ -49,6 +49,7 @@ struct GameSettings {
   void end_when_interrupted();
 
   void declare_machine(Options& options);
+  void declare_ready(Options& options);
   // What can be set about the machines and their limits; all under headings of their own.
   void declare_details(Options& options);
 };

@@ -30,7 +30,8 @@ LiveMatch::LiveMatch(Start start, LiveMatchOptions options, Log log)
       options_(std::move(options)),
       log_(std::move(log)),
       record_(start_, options_.player, options_.record_folder),
-      ponder_until_(Clock::now() + in_seconds(start_.start_clock + start_.play_clock)) {
+      ponder_until_(Clock::now() + in_seconds(start_.start_clock + start_.play_clock)),
+      begins_(Clock::now()) {
   options_.game.details.ground.limits.cancelled = &halt_;
   options_.game.details.prover.cancelled = &halt_;
   thread_ = std::thread([this] { run(); });

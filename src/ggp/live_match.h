@@ -13,6 +13,10 @@
 // see. Neither thinking nor a question to the referee holds mutex_. The referee gets a part of the
 // clock for each question and is cut off then: rules can make any question endless.
 //
+// The machine is made by a builder_ of its own. When part of the start clock is over and there is
+// none, the match begins on the prover. What the builder has ready then is taken in the middle of
+// the match, and so is what it makes with more time: a better machine, and the swarm.
+//
 // attention_ informs a thinking agent that there is something new, halt_ ends what cannot look at
 // it: making a machine, and a question to the prover.
 
@@ -110,6 +114,9 @@ class LiveMatch {
   bool prepare();
   [[nodiscard]] bool make_referee();
   [[nodiscard]] bool make_game();
+  [[nodiscard]] std::unique_ptr<machine::Game> first_game();
+  [[nodiscard]] Result<std::unique_ptr<machine::Game>> prover_meanwhile();
+  void share_memory();
   void make_agent();
   void follow_and_think();
   // All moves that are known, or the next one of them; false where that cannot be.
@@ -118,15 +125,16 @@ class LiveMatch {
   void answer_request(Lock& lock);
   void ponder(Lock& lock);
   void begin_smaller(Lock& lock);
-  // The builder's thread: what was not ready in time.
-  void build_better();
-  void build_machine();
-  void build_parts(std::unique_ptr<machine::Game> game);
-  void offer(std::unique_ptr<machine::Game> game, bool has_parts);
   void change_machine(Lock& lock);
   // From the moves of another machine to those of this one; both must outlive it.
   [[nodiscard]] search::Renumber renumber_from(machine::Game& old);
   void stop_building();
+  // builder thread
+  void build();
+  [[nodiscard]] std::shared_ptr<const net::PropNet> build_in_time();
+  void build_better(std::shared_ptr<const net::PropNet> network);
+  void build_parts();
+  void offer(std::unique_ptr<machine::Game> made, bool has_parts);
   bool impossible(Diagnostics why);
   void give_up(const std::string& reason);
   [[nodiscard]] std::optional<std::string> agent_move();
@@ -185,20 +193,25 @@ class LiveMatch {
   // without.
   std::unique_ptr<machine::Game> better_;
   bool better_has_parts_ = false;
+  bool is_building_ = false;
+  std::string not_built_;  // why there is no machine
 
   // of the thinking thread alone
   std::shared_ptr<const gdl::Loaded> rules_;
   std::unique_ptr<machine::Game> game_;
   bool has_parts_ = false;  // game_ has what the agent's plan wants beside its steps
-  std::unique_ptr<machine::Game> unbuilt_;  // for the builder, who makes them
   std::unique_ptr<agent::Agent> agent_;
   std::shared_ptr<search::tuning::Tuning> tuning_;  // of the match, whatever agent plays
   std::unique_ptr<machine::Position> position_;
+  Time begins_;  // the match
   std::uint64_t tree_megabytes_ = 0;
   std::size_t followed_ = 0;
 
+  // of the builder alone
+  std::unique_ptr<machine::Game> unbuilt_;  // lacks the parts that the plan wants
+
   std::thread thread_;
-  std::thread builder_;  // of a better machine; started and joined by the thinking thread
+  std::thread builder_;  // of machines; started and joined by the thinking thread
 };
 
 }  // namespace palamedes::ggp

@@ -34,6 +34,10 @@ std::size_t memory_of_tree(std::size_t all, std::size_t resident) {
   return taken < all ? all - taken : 0;
 }
 
+std::string in_brackets(const std::string& notice) {
+  return notice.empty() ? "" : " (" + notice + ")";
+}
+
 }  // namespace
 
 void LiveMatch::run() {
@@ -80,52 +84,66 @@ bool LiveMatch::prepare() {
     prover.max_bytes = std::min(prover.max_bytes, memory_of_prover(options_.memory_bytes));
   }
   if (!make_referee() || !make_game()) return false;
-  has_parts_ = !agent::wants_parts(options_.spec.plan);
   make_agent();
   log_(fmt::format("{}: ready, machine {}{}", start_.match, game_->machine_name(),
-                   game_->notice().empty() ? "" : " (" + game_->notice() + ")"));
-  if (!has_parts_ && !game_->is_late() && game_->can_swarm()) {
-    unbuilt_ = game_->twin(&halt_building_);
-  }
-  if (game_->is_late() || unbuilt_) builder_ = std::thread([this] { build_better(); });
+                   in_brackets(game_->notice())));
   return true;
 }
 
-// The match is played by what was ready in time. Meanwhile what was not is made: the machine, then
-// the swarm and what it sees.
-void LiveMatch::build_better() {
+// The match is played by what is ready in time. Meanwhile the machine is made, then a better one,
+// then the swarm and what it sees.
+void LiveMatch::build() {
   try {
-    if (unbuilt_) {
-      build_parts(std::move(unbuilt_));
-    } else {
-      build_machine();
-    }
+    build_better(build_in_time());
+    build_parts();
   } catch (const std::exception& error) {  // too little memory among them
-    log_(fmt::format("{}: there will be nothing faster: {}", start_.match, error.what()));
+    const Lock lock(mutex_);
+    not_built_ = error.what();
+    if (ready_) log_(fmt::format("{}: nothing faster: {}", start_.match, error.what()));
   }
+  unbuilt_.reset();
+  const Lock lock(mutex_);
+  is_building_ = false;
+  changed_.notify_all();
 }
 
-void LiveMatch::build_machine() {
+// Within both clocks, if it can be. Gives the network if there is a better machine to be made of
+// it.
+std::shared_ptr<const net::PropNet> LiveMatch::build_in_time() {
+  machine::GameOptions options = options_.game;
+  options.details.ground.limits.cancelled = &halt_building_;
+  options.details.is_awaited = false;  // the prover plays meanwhile
+  auto game = machine::Game::make(rules_, options);
+  if (!game) {
+    const Lock lock(mutex_);
+    not_built_ = to_string(game.error().list().front());
+    return nullptr;
+  }
+  auto network = (*game)->is_late() ? (*game)->network() : nullptr;
+  offer(std::move(*game), false);
+  return network;
+}
+
+void LiveMatch::build_better(std::shared_ptr<const net::PropNet> network) {
+  if (network == nullptr || halt_building_) return;
   machine::GameOptions options = options_.game;
   options.details.ready_seconds = 2 * options.details.ground.limits.seconds;  // no limit of its own
   options.details.ground.limits.cancelled = &halt_building_;
-  options.details.prover.cancelled = &halt_building_;
-  auto made = machine::Game::make(rules_, options);
-  if (!made || halt_building_ || (*made)->is_late()) return;
-  const bool wants_parts = agent::wants_parts(options_.spec.plan) && (*made)->can_swarm();
-  auto with_parts = wants_parts ? (*made)->twin(&halt_building_) : nullptr;
-  offer(std::move(*made), false);
-  if (with_parts) build_parts(std::move(with_parts));
+  auto game = machine::Game::make(rules_, options, std::move(network));
+  if (game) offer(std::move(*game), false);
 }
 
-void LiveMatch::build_parts(std::unique_ptr<machine::Game> game) {
-  if (!agent::make_parts(*game, options_.spec.plan) || halt_building_) return;
-  offer(std::move(game), true);
+void LiveMatch::build_parts() {
+  if (!unbuilt_ || halt_building_) return;
+  if (agent::make_parts(*unbuilt_, options_.spec.plan)) offer(std::move(unbuilt_), true);
 }
 
-void LiveMatch::offer(std::unique_ptr<machine::Game> game, bool has_parts) {
+void LiveMatch::offer(std::unique_ptr<machine::Game> made, bool has_parts) {
+  const bool wants_parts = agent::wants_parts(options_.spec.plan) && !has_parts;
+  if (wants_parts && made->can_swarm()) unbuilt_ = made->twin(&halt_building_);
   const Lock lock(mutex_);
-  better_ = std::move(game);
+  if (halt_building_) return;
+  better_ = std::move(made);
   better_has_parts_ = has_parts;
   is_better_ready_ = true;
   alert();
@@ -137,6 +155,11 @@ void LiveMatch::change_machine(Lock& lock) {
   std::unique_ptr<machine::Game> old = std::move(better_);
   has_parts_ = better_has_parts_;
   is_better_ready_ = false;
+  constexpr auto prover = machine::prover::Prover::name;
+  if (old->machine_name() == prover && game_->machine_name() == prover) {
+    log_(fmt::format("{}: the prover stays{}", start_.match, in_brackets(old->notice())));
+    return;
+  }
   lock.unlock();
   auto known = agent_->hand_over();
   const std::size_t steps = followed_;
@@ -155,9 +178,7 @@ void LiveMatch::change_machine(Lock& lock) {
   return_freed_memory();
   log_(fmt::format("{}: the {} ready, the match goes on with it and with {} of the tree",
                    start_.match,
-                   has_parts_ && agent::wants_parts(options_.spec.plan)
-                       ? "swarm is"
-                       : fmt::format("machine {} is", game_->machine_name()),
+                   has_parts_ ? "swarm is" : fmt::format("machine {} is", game_->machine_name()),
                    counted(taken, "node")));
   lock.lock();
 }
@@ -212,30 +233,68 @@ bool LiveMatch::make_referee() {
 }
 
 bool LiveMatch::make_game() {
-  auto game = machine::Game::make(rules_, options_.game);
-  if (!ended_ && short_of_memory_) {
+  is_building_ = true;
+  builder_ = std::thread([this] { build(); });
+  game_ = first_game();
+  if (game_ == nullptr || ended_) return false;
+  share_memory();
+  return true;
+}
+
+// What the builder makes, if it is there in time or the only machine that is wanted.
+std::unique_ptr<machine::Game> LiveMatch::first_game() {
+  constexpr double share_for_waiting = 0.75;  // of the start clock; the rest is for thinking
+  Lock lock(mutex_);
+  const auto decided = [&] { return ended_ || short_of_memory_ || better_ || !is_building_; };
+  if (options_.game.machine == machine::auto_machine) {
+    changed_.wait_until(lock, begins_ + in_seconds(share_for_waiting * start_.start_clock),
+                        decided);
+  } else {
+    changed_.wait(lock, decided);
+  }
+  if (!ended_ && !better_ && (short_of_memory_ || is_building_)) {
+    lock.unlock();
+    auto prover = prover_meanwhile();
+    if (prover) return std::move(*prover);
+    lock.lock();
+    if (!is_building_) not_built_ = to_string(prover.error().list().front());
+    changed_.wait(lock, decided);
+  }
+  if (ended_) return nullptr;
+  if (better_) {
+    is_better_ready_ = false;
+    has_parts_ = better_has_parts_;
+    return std::move(better_);
+  }
+  lock.unlock();
+  give_up(not_built_);
+  return nullptr;
+}
+
+// Where memory is short, nothing else is made any more.
+Result<std::unique_ptr<machine::Game>> LiveMatch::prover_meanwhile() {
+  if (short_of_memory_) {
     log_(fmt::format("{}: the machine needs more memory than there is, the prover plays",
                      start_.match));
-    game = failure({}, "out of memory");  // frees what was made
+    stop_building();
     return_freed_memory();
-    options_.game.machine = machine::prover::Prover::name;
     halt_ = false;
     if (ended_) halt_ = true;
     short_of_memory_ = false;
-    game = machine::Game::make(rules_, options_.game);
+  } else {
+    log_(fmt::format("{}: begins while the machine is being made", start_.match));
   }
-  if (ended_) return false;
-  if (!game) {
-    give_up(to_string(game.error().list().front()));
-    return false;
-  }
-  game_ = std::move(*game);
+  machine::GameOptions options = options_.game;
+  options.machine = machine::prover::Prover::name;
+  return machine::Game::make(rules_, options);
+}
+
+void LiveMatch::share_memory() {
   tree_megabytes_ = options_.spec.plan.memory.megabytes;
   if (options_.memory_bytes > 0) {
     const std::size_t left = memory_of_tree(options_.memory_bytes, resident_bytes());
     tree_megabytes_ = std::max<std::uint64_t>(1, left >> bits_of_megabyte);
   }
-  return true;
 }
 
 void LiveMatch::make_agent() {

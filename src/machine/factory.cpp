@@ -64,8 +64,9 @@ std::span<const std::string> machine_names() {
   return list;
 }
 
-Factory::Factory(std::shared_ptr<const gdl::Loaded> rules, MachineOptions options)
-    : rules_(std::move(rules)), options_(std::move(options)) {}
+Factory::Factory(std::shared_ptr<const gdl::Loaded> rules, MachineOptions options,
+                 std::shared_ptr<const net::PropNet> network)
+    : rules_(std::move(rules)), options_(std::move(options)), network_(std::move(network)) {}
 
 Factory Factory::twin(const std::atomic<bool>* cancelled) const {
   Factory made(rules_, options_);
@@ -144,28 +145,29 @@ Result<ChosenStepMachine> Factory::make_of_network(double network_seconds) {
 
 // The first, or a machine that is clearly faster.
 ChosenStepMachine Factory::faster_than(ChosenStepMachine first) {
-  constexpr double clearly = 1.2;
+  constexpr double clearly = 1.1;
   if (options_.measuring_seconds <= 0) return first;
   options_.begin({"measuring which machine steps fastest", {}, {}});
   std::vector<StepMachine> machines;
   prover::ProverOptions quick = options_.prover_options();
   quick.max_seconds = std::min(quick.max_seconds, options_.ready_seconds * share_for_measuring);
   if (auto prover = prover::Prover::make(*rules_, quick)) machines.emplace_back(std::move(*prover));
-  if (!std::holds_alternative<std::unique_ptr<propnet::PropnetMachine>>(first.machine)) {
+  // Where there was no time for a circuit, there is none for a propnet's graph.
+  if (!first.is_late &&
+      !std::holds_alternative<std::unique_ptr<propnet::PropnetMachine>>(first.machine)) {
     machines.push_back(make_propnet().machine);
   }
   machines.insert(machines.begin(), std::move(first.machine));
-  const std::vector<double> speeds = compare_speeds(machines, options_.measuring_seconds);
-  const auto best =
-      static_cast<std::size_t>(std::max_element(speeds.begin(), speeds.end()) - speeds.begin());
-  if (speeds[best] <= clearly * speeds.front()) {
+  const SpeedComparison found = compare_speeds(machines, options_.measuring_seconds, clearly);
+  const std::size_t best = found.taken;
+  if (best == 0) {
     first.machine = std::move(machines.front());
     return first;
   }
   const std::string_view name = name_of(machines[best]);
   const std::string notice =
       fmt::format("{} makes {:.0f} states a second, {} makes {:.0f}; the {} machine will be used",
-                  name_of(machines.front()), speeds.front(), name, speeds[best], name);
+                  name_of(machines.front()), found.speeds.front(), name, found.speeds[best], name);
   // one that is asked with the limits that the user wants
   return {another(machines[best]), notice, first.is_late};
 }
@@ -277,7 +279,7 @@ Result<ChosenMachine> make_machine(std::string_view name, const gdl::Loaded& gam
 
 MachineOptions within_ready_time(MachineOptions options) {
   ground::GroundLimits& limits = options.ground.limits;
-  if (options.ready_seconds * share_for_grounding < limits.seconds) {
+  if (options.is_awaited && options.ready_seconds * share_for_grounding < limits.seconds) {
     limits.seconds = options.ready_seconds * share_for_grounding;
     limits.seconds_option = "--ready, of which it may take half";
   }

@@ -37,6 +37,9 @@ struct MachineOptions : StageOptions {
   scalar::ScalarOptions scalar;
   swarm::SwarmOptions swarm;
   double ready_seconds = 10;  // what `auto` may take to get a machine ready
+  // Somebody plays with another machine meanwhile: grounding, before which there is nothing to play
+  // with, may take as long as its own limit says.
+  bool is_awaited = true;
   // Random games on each machine that `auto` may take. 0: none, the scalar machine is the first.
   double measuring_seconds = 0.002;
   bool cache = false;  // of states, whichever of prover and propnet it is
@@ -78,7 +81,9 @@ inline constexpr std::string_view default_machine = auto_machine;
 
 class Factory {
  public:
-  explicit Factory(std::shared_ptr<const gdl::Loaded> rules, MachineOptions options = {});
+  // With a network that another factory made of the same rules, nothing is grounded.
+  explicit Factory(std::shared_ptr<const gdl::Loaded> rules, MachineOptions options = {},
+                   std::shared_ptr<const net::PropNet> network = nullptr);
 
   // A factory that begins with the parts that this one has made, for a thread of its own: it may
   // make more of them. It ends its work when `cancelled` says so.

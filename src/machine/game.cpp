@@ -7,8 +7,9 @@ namespace palamedes::machine {
 using prover::Prover;
 
 Result<std::unique_ptr<Game>> Game::make(std::shared_ptr<const gdl::Loaded> rules,
-                                         const GameOptions& options) {
-  std::unique_ptr<Game> game(new Game(std::move(rules), options.details));
+                                         const GameOptions& options,
+                                         std::shared_ptr<const net::PropNet> network) {
+  std::unique_ptr<Game> game(new Game(std::move(rules), options.details, std::move(network)));
   auto chosen = game->factory_.make_step_machine(options.machine);
   if (!chosen) return tl::unexpected(std::move(chosen.error()));
   game->steps_ = std::move(chosen->machine);

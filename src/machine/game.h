@@ -31,8 +31,10 @@ struct GameOptions {
 
 class Game {
  public:
-  [[nodiscard]] static Result<std::unique_ptr<Game>> make(std::shared_ptr<const gdl::Loaded> rules,
-                                                          const GameOptions& options = {});
+  // With the network of another game of the same rules, nothing is grounded.
+  [[nodiscard]] static Result<std::unique_ptr<Game>> make(
+      std::shared_ptr<const gdl::Loaded> rules, const GameOptions& options = {},
+      std::shared_ptr<const net::PropNet> network = nullptr);
 
   [[nodiscard]] const gdl::Loaded& rules() const { return *rules_; }
   [[nodiscard]] StepMachine& steps() { return steps_; }
@@ -59,6 +61,10 @@ class Game {
   // them ends when `cancelled` says so.
   [[nodiscard]] std::unique_ptr<Game> twin(const std::atomic<bool>* cancelled) const;
 
+  // Nothing if there is none.
+  [[nodiscard]] const std::shared_ptr<const net::PropNet>& network() const {
+    return factory_.network();
+  }
   // Another machine of the same kind, for another thread.
   [[nodiscard]] StepMachine another_machine() const { return factory_.another(steps_); }
   // The scalar machine, if it is that one, whose roles look only at the moves that they need to
@@ -74,8 +80,9 @@ class Game {
   [[nodiscard]] std::size_t gates_of_step() const;
 
  private:
-  Game(std::shared_ptr<const gdl::Loaded> rules, const MachineOptions& options)
-      : rules_(rules), factory_(std::move(rules), options) {}
+  Game(std::shared_ptr<const gdl::Loaded> rules, const MachineOptions& options,
+       std::shared_ptr<const net::PropNet> network)
+      : rules_(rules), factory_(std::move(rules), options, std::move(network)) {}
   Game(std::shared_ptr<const gdl::Loaded> rules, Factory factory)
       : rules_(std::move(rules)), factory_(std::move(factory)) {}
 

@@ -1,6 +1,7 @@
 #pragma once
-// How fast a machine steps, by playing random games on it for a moment.
+// How fast machines step, by playing random games on them for a moment.
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -8,13 +9,20 @@
 
 namespace palamedes::machine {
 
-// States a second of random games that were played before, in CPU time. Plays for about `seconds`
-// twice; a machine that cannot make a step in several times that is stopped. 0: no state was
-// reached, or the machine failed.
+// States a second of random games in CPU time, played for about `seconds`. A machine that cannot
+// make a step in several times that is stopped. 0: no state was reached, or the machine failed.
 [[nodiscard]] double states_per_second(StepMachine& machine, double seconds);
 
-// The same of several. Those that are about as fast as the first, or faster, are measured in turns
-// with it, and the best of each counts: whatever else the processor does makes it smaller.
-[[nodiscard]] std::vector<double> compare_speeds(std::span<StepMachine> machines, double seconds);
+struct SpeedComparison {
+  std::vector<double> speeds;  // of each machine
+  std::size_t taken = 0;       // the first, or one that is `clearly` faster
+};
+
+// Machines play in turns, each time for longer, beginning with `seconds`. Those that are clearly
+// slower go after their turn, so what is clear takes two or three turns, and what is close twenty
+// times as long. Another machine takes the place of the first only if it is faster over whole
+// games, or, where it is too slow to end one, over games of the same length.
+[[nodiscard]] SpeedComparison compare_speeds(std::span<StepMachine> machines, double seconds,
+                                             double clearly);
 
 }  // namespace palamedes::machine

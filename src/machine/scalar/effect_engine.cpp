@@ -7,15 +7,17 @@ namespace palamedes::machine::scalar {
 
 EffectEngine::EffectEngine(const std::shared_ptr<const NoMoveValues>& no_moves,
                            const EffectOptions& effects)
-    : EffectEngine(no_moves, effects, goal_gates_of(no_moves->kept())) {}
+    : EffectEngine(no_moves, effects, goal_gates_of(no_moves->kept()), nullptr) {}
 
 EffectEngine::EffectEngine(std::shared_ptr<const NoMoveValues> no_moves,
                            const EffectOptions& effects,
-                           std::shared_ptr<const OnDemandGates> goal_gates)
+                           std::shared_ptr<const OnDemandGates> goal_gates,
+                           std::shared_ptr<const Effects> known)
     : KeptValues(no_moves->shared_kept(), std::move(goal_gates)),
       no_moves_(std::move(no_moves)),
       effect_options_(effects),
-      effects_(no_moves_, effects) {}
+      known_(std::move(known)),
+      effects_(known_ != nullptr ? *known_ : Effects(no_moves_, effects)) {}
 
 // Results of the code stand behind the kept nodes, a word each.
 void EffectEngine::run(const CodePool& pool, const Code& code) {
@@ -71,7 +73,8 @@ std::size_t EffectEngine::to_find_out() const {
 }
 
 std::size_t EffectEngine::memory_bytes() const {
-  return KeptValues::memory_bytes() + no_moves_->memory_bytes() + effects_.memory_bytes();
+  return KeptValues::memory_bytes() + no_moves_->memory_bytes() + effects_.memory_bytes() +
+         (known_ != nullptr ? known_->memory_bytes() : 0);
 }
 
 }  // namespace palamedes::machine::scalar

@@ -17,10 +17,13 @@ class EffectEngine : public KeptValues {
  public:
   explicit EffectEngine(const std::shared_ptr<const NoMoveValues>& no_moves,
                         const EffectOptions& effects = {});
-  // Another one on what never changes. It has to find out the effects of moves by itself.
+  // Another one on what never changes, for any thread: it knows the effects that were known when
+  // remember() was called, and has to find out the others by itself.
   [[nodiscard]] EffectEngine another() const {
-    return EffectEngine(no_moves_, effect_options_, goal_gates_);
+    return EffectEngine(no_moves_, effect_options_, goal_gates_, known_);
   }
+  // What was found out so far is for others too.
+  void remember() { known_ = std::make_shared<const Effects>(effects_); }
 
   // To the state after the moves, which is also written to `state`.
   void advance(std::span<const Move> joint_move, std::uint64_t* state);
@@ -31,7 +34,8 @@ class EffectEngine : public KeptValues {
 
  private:
   EffectEngine(std::shared_ptr<const NoMoveValues> no_moves, const EffectOptions& effects,
-               std::shared_ptr<const OnDemandGates> goal_gates);
+               std::shared_ptr<const OnDemandGates> goal_gates,
+               std::shared_ptr<const Effects> known);
 
   // 0 or 1
   [[nodiscard]] std::uint64_t value(Operand operand) const {
@@ -43,6 +47,7 @@ class EffectEngine : public KeptValues {
 
   std::shared_ptr<const NoMoveValues> no_moves_;
   EffectOptions effect_options_;
+  std::shared_ptr<const Effects> known_;  // nothing yet, or what others begin with
   Effects effects_;
 };
 

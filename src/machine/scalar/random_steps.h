@@ -22,22 +22,19 @@ class RandomSteps {
     state_ = initial_;
   }
 
-  // Whether several roles had a choice in some state.
-  [[nodiscard]] bool is_simultaneous() const { return is_simultaneous_; }
-
-  // A step of a random game, or back to the start.
+  // A step of a random game, or its goals and back to the start.
   template <typename Engine>
   void step(Engine& engine) {
     engine.enter(state_.data());
     bool is_over = engine.terminal();
-    int deciding = 0;
+    for (std::size_t role = 0; role < joint_move_.size() && is_over; ++role) {
+      (void)engine.goal(Role(role));
+    }
     for (std::size_t role = 0; role < joint_move_.size() && !is_over; ++role) {
       const model::DrawnMove drawn = engine.draw_legal(Role(role), rng_);
       joint_move_[role] = drawn.move;
-      deciding += drawn.count > 1 ? 1 : 0;
       is_over = drawn.count == 0;
     }
-    is_simultaneous_ = is_simultaneous_ || deciding > 1;
     if (is_over) {
       state_ = initial_;
     } else {
@@ -51,7 +48,6 @@ class RandomSteps {
   std::vector<Move> joint_move_;
   std::uint64_t seed_;
   Rng rng_{seed_};
-  bool is_simultaneous_ = false;
 };
 
 }  // namespace palamedes::machine::scalar

@@ -68,20 +68,25 @@ double dearer_by(const Engine& engine, const Speed& speed, double horizon) {
   return 1;
 }
 
-// Where roles move at the same time, most joint moves may be new for ever, and each has to be found
-// out. Whether that still holds the engine up after a while, so that a step takes longer than this.
-bool is_held_up(EffectEngine& engine, const circuit::Circuit& circuit, double seconds_per_step) {
-  constexpr int slices = 20;
-  constexpr double slice_seconds = 0.01;
+// Each effect has to be found out when it is first needed, and where roles move at the same time
+// most joint moves may be new for ever. Whether new games get as fast as that within a while. What
+// is found out in it stays, so games are fast from then on.
+bool keeps_up(EffectEngine& engine, const circuit::Circuit& circuit, double seconds_per_step) {
+  constexpr int slices = 100;
+  constexpr double slice_seconds = 0.002;
+  constexpr std::size_t steps_between_looks = 16;
+  constexpr double about = 1.2;  // a look at the clock and what the processor does beside it
   RandomSteps games(circuit.initial_state(), circuit.roles.size(), /*seed=*/99);
   for (int slice = 0; slice < slices; ++slice) {
     std::size_t steps = 0;
     const CpuStopwatch watch;
-    for (; watch.seconds() < slice_seconds; ++steps) games.step(engine);
-    if (watch.seconds() < seconds_per_step * static_cast<double>(steps)) return false;
-    if (!games.is_simultaneous()) return false;
+    do {
+      for (std::size_t i = 0; i < steps_between_looks; ++i) games.step(engine);
+      steps += steps_between_looks;
+    } while (watch.seconds() < slice_seconds);
+    if (watch.seconds() < about * seconds_per_step * static_cast<double>(steps)) return true;
   }
-  return true;
+  return false;
 }
 
 bool finds_effects(const ScalarEngine& engine) {
@@ -118,12 +123,12 @@ class EngineChoice {
     }
     auto taken = fastest();
     const auto other = fastest_without_effects();
-    constexpr double much_slower = 16;
     if (auto* const effects = std::get_if<EffectEngine>(&taken->engine);
         effects != nullptr && other != candidates_.end() &&
-        is_held_up(*effects, circuit_, much_slower * other->seconds_per_step)) {
+        !keeps_up(*effects, circuit_, other->seconds_per_step)) {
       taken = other;
     }
+    if (auto* const effects = std::get_if<EffectEngine>(&taken->engine)) effects->remember();
     return std::move(taken->engine);
   }
 

@@ -164,6 +164,21 @@ TEST(Factory, FurtherMachinesShareThePartsOfTheFirst) {
   EXPECT_EQ(narrow->lanes(), 64U);
 }
 
+TEST(Factory, TakesANetworkThatThereIs) {
+  auto loaded = gdl::load(rules, "test");
+  ASSERT_TRUE(loaded);
+  const auto game = std::make_shared<const gdl::Loaded>(std::move(*loaded));
+  Factory first(game);
+  ASSERT_TRUE(first.make_step_machine("propnet"));
+  MachineOptions no_rules;
+  no_rules.ground.limits.max_rules = 0;  // so nothing can be grounded
+  Factory second(game, no_rules, first.network());
+  const auto made = second.make_step_machine("scalar");
+  ASSERT_TRUE(made);
+  EXPECT_EQ(name_of(made->machine), scalar::ScalarMachine::name);
+  EXPECT_EQ(second.network(), first.network());
+}
+
 TEST(Factory, AutoSharesTheTimeToGetReady) {
   MachineOptions options;
   options.ready_seconds = 4;
@@ -171,6 +186,9 @@ TEST(Factory, AutoSharesTheTimeToGetReady) {
   options.circuit.proof_seconds = 1;
   EXPECT_DOUBLE_EQ(within_ready_time(options).ground.limits.seconds, 2);
   EXPECT_DOUBLE_EQ(within_ready_time(options).circuit.proof_seconds, 0.04);
+  options.is_awaited = false;  // grounding has the time that was asked for
+  EXPECT_DOUBLE_EQ(within_ready_time(options).ground.limits.seconds, 100);
+  options.is_awaited = true;
   options.ground.limits.seconds = 0.5;  // what was asked for counts if it is less
   EXPECT_DOUBLE_EQ(within_ready_time(options).ground.limits.seconds, 0.5);
 }

@@ -1,5 +1,6 @@
 #include "machine/step_speed.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "games/builtin.h"
@@ -47,14 +48,52 @@ TEST(StepSpeed, StopsAMachineThatMakesNoStep) {
   EXPECT_EQ(steps.fault(), "");
 }
 
-TEST(StepSpeed, ComparesTheFirstWithOthers) {
+// The prover keeps the last states, so the same game again would take it no time at all.
+TEST(StepSpeed, CountsNoGameThatIsRemembered) {
+  StepMachine prover = machine_of("prover", games::find("amazons")->text);
+  const double first_step = states_per_second(prover, 1e-6);
+  const double games = states_per_second(prover, 0.1);
+  EXPECT_GT(first_step, 0);
+  EXPECT_LT(first_step, 20 * games);
+}
+
+TEST(StepSpeed, TakesAnotherMachineOnlyIfItIsFaster) {
+  constexpr double clearly = 1.1;
   const std::string_view sheet = games::find("tictactoe")->text;
+  for (const auto& [first, other] :
+       {std::pair{"prover", "scalar"}, std::pair{"scalar", "prover"}}) {
+    std::vector<StepMachine> machines;
+    for (const char* name : {first, other}) machines.push_back(machine_of(name, sheet));
+    const SpeedComparison found = compare_speeds(machines, 0.002, clearly);
+    ASSERT_EQ(found.speeds.size(), 2U);
+    const std::size_t scalar = std::string_view(first) == "scalar" ? 0 : 1;
+    EXPECT_EQ(found.taken, scalar);
+    EXPECT_GT(found.speeds[scalar], 2 * found.speeds[1 - scalar]);
+    EXPECT_GT(found.speeds[1 - scalar], 0);
+  }
+}
+
+// One that cannot go on has no speed, and the first stays where no other has one either.
+TEST(StepSpeed, KeepsTheFirstWhereNobodyMakesAStep) {
+  const std::string_view over =
+      "(role r) (legal r wait) (init (p)) (<= (next (p)) (true (p))) (goal r 0)"
+      "(<= terminal (true (p)))";
   std::vector<StepMachine> machines;
-  for (const char* name : {"prover", "scalar"}) machines.push_back(machine_of(name, sheet));
-  const std::vector<double> speeds = compare_speeds(machines, 0.005);
-  ASSERT_EQ(speeds.size(), 2U);
-  EXPECT_GT(speeds[1], 2 * speeds[0]);
-  EXPECT_GT(speeds[0], 0);
+  for (const char* name : {"scalar", "prover"}) machines.push_back(machine_of(name, over));
+  const SpeedComparison found = compare_speeds(machines, 0.001, 1.1);
+  EXPECT_EQ(found.taken, 0U);
+  EXPECT_THAT(found.speeds, testing::Each(0.0));
+}
+
+// Of games that it never ends, another machine has to win the same part.
+TEST(StepSpeed, ComparesLongGamesToo) {
+  const std::string_view endless =
+      "(role r) (legal r a) (legal r b) (init (p 0)) (n 0 1) (n 1 2) (n 2 0) (goal r 0)"
+      "(<= (next (p ?y)) (true (p ?x)) (n ?x ?y) (does r a))"
+      "(<= (next (p ?x)) (true (p ?x)) (does r b)) (<= terminal (true (p 3)))";
+  std::vector<StepMachine> machines;
+  for (const char* name : {"prover", "scalar"}) machines.push_back(machine_of(name, endless));
+  EXPECT_EQ(compare_speeds(machines, 0.001, 1.1).taken, 1U);
 }
 
 // The machine that `auto` takes is not one that is far slower than another.

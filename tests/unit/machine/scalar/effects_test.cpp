@@ -91,6 +91,30 @@ TEST(Effects, OfMovesMadeTogetherDifferFromEachAlone) {
   }
 }
 
+// What one engine has found out, the next one knows, and what it finds out itself is its own.
+TEST(Effects, ThatAreRememberedAreKnownToFurtherEngines) {
+  const Game game(two_hands);
+  EffectEngine engine(game.no_moves);
+  const auto step = [&](EffectEngine& steps, std::string_view a) {
+    std::vector<std::uint64_t> state = game.initial();
+    steps.enter(state.data());
+    const std::vector<Move> joint_move{game.move(0, a), game.move(1, "throw")};
+    steps.advance(joint_move, state.data());
+    return state;
+  };
+  const auto lit = step(engine, "throw");
+  EXPECT_EQ(engine.another().found_out(), 0U);
+  engine.remember();
+  EffectEngine other = engine.another();
+  EXPECT_EQ(other.found_out(), 1U);
+  EXPECT_EQ(step(other, "throw"), lit);
+  EXPECT_EQ(other.found_out(), 1U);
+  const auto dark = step(other, "wait");
+  EXPECT_EQ(other.found_out(), 2U);
+  EXPECT_EQ(engine.found_out(), 1U);
+  EXPECT_EQ(step(engine, "wait"), dark);
+}
+
 // --- branches
 
 // Rows of lights, each with a switch of its own. `shift` moves the lights of a row by one place
