@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t no_end = std::numeric_limits<std::size_t>::max();
 
-// Random games from the start, one after the other, with their goals. Each is new: machines remember states or what
-// moves do, so the same game again would be faster than play is.
+// Random games from the start, one after the other, with their goals. Each is new: machines
+// remember states or what moves do, so the same game again would be faster than play is.
 template <typename M>
 class Games {
  public:
@@ -207,8 +207,8 @@ class Comparison {
       if (!other.has_ended_a_game()) play(best, turn);
     }
     if (!first.has_ended_a_game() || !other.has_ended_a_game()) {
-      const std::size_t longest = std::max<std::size_t>(
-          1, std::min(first.deepest(), other.deepest()));
+      const std::size_t longest =
+          std::max<std::size_t>(1, std::min(first.deepest(), other.deepest()));
       first.forget();
       other.forget();
       play(0, turn, longest);

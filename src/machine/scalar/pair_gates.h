@@ -32,7 +32,8 @@ struct Activity {
                                         std::vector<std::uint64_t> initial, double seconds);
 
 struct PairChoice {
-  std::vector<bool> gates;  // whether each is better as a pair; empty if pairs would save too little
+  std::vector<bool>
+      gates;  // whether each is better as a pair; empty if pairs would save too little
   std::vector<bool> gathered;  // by node, whether the others of its pairs are (kept_gates.h)
 };
 [[nodiscard]] PairChoice choose_pairs(const KeptGates& kept, const Activity& activity);

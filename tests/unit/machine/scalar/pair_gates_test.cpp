@@ -80,8 +80,8 @@ TEST(PairGates, PlayTheSameGames) {
       return result;
     }();
     for (const std::vector<bool>& gathered : {std::vector<bool>{}, some}) {
-      const auto with_pairs = std::make_shared<const KeptGates>(
-          kept->with_pairs(every_possible_pair(*kept), gathered));
+      const auto with_pairs =
+          std::make_shared<const KeptGates>(kept->with_pairs(every_possible_pair(*kept), gathered));
       ASSERT_TRUE(with_pairs->has_pairs());
       PropagationEngine counting(kept);
       PropagationEngine paired(with_pairs);
