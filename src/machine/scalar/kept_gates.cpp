@@ -248,7 +248,8 @@ struct KeptGates::PairLink {
   std::uint32_t place;  // of the other: its bit, or that of its copy
 };
 
-KeptGates KeptGates::with_pairs(std::vector<bool> is_pair, std::vector<bool> is_gathered) const {
+KeptGates KeptGates::with_pairs(std::vector<bool> is_pair,
+                                const std::vector<bool>& is_gathered) const {
   KeptGates result(*this);
   result.is_pair_ = std::move(is_pair);
   std::vector<PairLink> links = result.pair_links();

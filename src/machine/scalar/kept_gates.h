@@ -44,7 +44,7 @@ class KeptGates {
   // The same where these gates, by number, are pairs, and the others of these nodes are gathered
   // (of none if it is empty).
   [[nodiscard]] KeptGates with_pairs(std::vector<bool> is_pair,
-                                     std::vector<bool> is_gathered = {}) const;
+                                     const std::vector<bool>& is_gathered = {}) const;
 
   struct Links {
     std::uint32_t plain = 0;  // into readers(): where each of the three lists starts

@@ -208,7 +208,7 @@ std::shared_ptr<const KeptGates> gates_with_pairs(const Engine& engine,
   PairChoice pairs = choose_pairs(engine.kept(), activity);
   if (pairs.gates.empty()) return nullptr;
   return std::make_shared<const KeptGates>(
-      engine.kept().with_pairs(std::move(pairs.gates), std::move(pairs.gathered)));
+      engine.kept().with_pairs(std::move(pairs.gates), pairs.gathered));
 }
 
 bool allows(ScalarEvaluation asked, ScalarEvaluation engine) {
