@@ -240,43 +240,67 @@ void KeptGates::link() {
   }
 }
 
-KeptGates KeptGates::with_pairs(std::vector<bool> is_pair) const {
+// One of the two literals of a pair, as its node sees it.
+struct KeptGates::PairLink {
+  KeptNode node;
+  Literal other;
+  std::uint32_t gate;
+  std::uint32_t place;  // of the other: its bit, or that of its copy
+};
+
+KeptGates KeptGates::with_pairs(std::vector<bool> is_pair,
+                                const std::vector<bool>& is_gathered) const {
   KeptGates result(*this);
   result.is_pair_ = std::move(is_pair);
+  std::vector<PairLink> links = result.pair_links();
+  if (!is_gathered.empty()) result.gather(links, is_gathered);
   result.link();
-  result.link_pairs();
+  result.link_pairs(links);
   return result;
 }
 
-void KeptGates::link_pairs() {
-  struct Link {
-    KeptNode node;
-    KeptNode other;
-    bool complemented;  // the other
-    std::uint32_t gate;
+std::vector<KeptGates::PairLink> KeptGates::pair_links() const {
+  std::vector<PairLink> links;
+  const auto add = [&](Literal literal, Literal other, std::uint32_t gate) {
+    links.push_back({kept_[literal.node()], other, gate, kept_[other.node()]});
   };
-  std::vector<Link> links;
   for (std::uint32_t gate = 0; gate < gates_.size(); ++gate) {
     if (!is_pair(gate)) continue;
-    const Literal a = literals(gate)[0];
-    const Literal b = literals(gate)[1];
-    links.push_back({kept_[a.node()], kept_[b.node()], b.is_complemented(), gate});
-    links.push_back({kept_[b.node()], kept_[a.node()], a.is_complemented(), gate});
+    add(literals(gate)[0], literals(gate)[1], gate);
+    add(literals(gate)[1], literals(gate)[0], gate);
   }
-  std::sort(links.begin(), links.end(), [](const Link& a, const Link& b) {
-    return std::tie(a.node, a.other, a.gate) < std::tie(b.node, b.other, b.gate);
+  std::sort(links.begin(), links.end(), [](const PairLink& a, const PairLink& b) {
+    return std::tie(a.node, a.place, a.gate) < std::tie(b.node, b.place, b.gate);
   });
+  return links;
+}
+
+void KeptGates::gather(std::vector<PairLink>& links, const std::vector<bool>& is_gathered) {
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    PairLink& link = links[i];
+    if (!is_gathered[link.node]) continue;
+    const bool is_first = i == 0 || links[i - 1].node != link.node;
+    // Copies of a node begin a word.
+    const auto bit = is_first ? static_cast<std::uint32_t>(watched_start_.size() * 64)
+                              : links[i - 1].place + 1 - end();
+    if (bit / 64 >= watched_start_.size()) watched_start_.push_back(0);
+    watches_.push_back({link.other.node(), bit, false});
+    link.place = end() + bit;
+  }
+}
+
+void KeptGates::link_pairs(const std::vector<PairLink>& links) {
   first_block_.assign(links_.size() + 1, 0);
   for (std::size_t i = 0; i < links.size(); ++i) {
-    const Link& link = links[i];
+    const PairLink& link = links[i];
     // The same two nodes may be read by several gates, each in a block of its own.
-    if (i == 0 || links[i - 1].node != link.node || links[i - 1].other / 64 != link.other / 64 ||
-        links[i - 1].other == link.other) {
-      blocks_.push_back({0, 0, link.other / 64, static_cast<std::uint32_t>(i)});
+    if (i == 0 || links[i - 1].node != link.node || links[i - 1].place / 64 != link.place / 64 ||
+        links[i - 1].place == link.place) {
+      blocks_.push_back({0, 0, link.place / 64, static_cast<std::uint32_t>(i)});
     }
-    const std::uint64_t bit = std::uint64_t{1} << (link.other % 64);
+    const std::uint64_t bit = std::uint64_t{1} << (link.place % 64);
     blocks_.back().others |= bit;
-    if (link.complemented) blocks_.back().complemented |= bit;
+    if (link.other.is_complemented()) blocks_.back().complemented |= bit;
     pairs_.push_back(link.gate);
     first_block_[link.node + 1] = static_cast<std::uint32_t>(blocks_.size());
   }

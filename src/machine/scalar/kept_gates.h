@@ -15,6 +15,9 @@
 // the gate changes if the other is true, and that is asked for a word of others at a time.
 //
 //   blocks_     per node: the pairs that read it, by the word of their other literals
+//
+// Where the others of a node are spread over many words, they are gathered: each has a copy in
+// watched words of the node's own, side by side, that changes with it.
 
 #include <cstdint>
 #include <span>
@@ -38,8 +41,10 @@ enum class MovePart : std::uint8_t {
 class KeptGates {
  public:
   explicit KeptGates(WideCircuit wide, MovePart moves = MovePart::left_out);
-  // The same where these gates, by number, are pairs.
-  [[nodiscard]] KeptGates with_pairs(std::vector<bool> is_pair) const;
+  // The same where these gates, by number, are pairs, and the others of these nodes are gathered
+  // (of none if it is empty).
+  [[nodiscard]] KeptGates with_pairs(std::vector<bool> is_pair,
+                                     const std::vector<bool>& is_gathered = {}) const;
 
   struct Links {
     std::uint32_t plain = 0;  // into readers(): where each of the three lists starts
@@ -52,7 +57,7 @@ class KeptGates {
   struct PairBlock {
     std::uint64_t others = 0;        // bits of the word
     std::uint64_t complemented = 0;  // those of them that are read as complements
-    std::uint32_t word = 0;          // of all nodes' values
+    std::uint32_t word = 0;          // of all nodes' values, and watched words behind them
     std::uint32_t first_gate = 0;    // one for each bit, from the lowest on
   };
 
@@ -123,7 +128,10 @@ class KeptGates {
   void watch(Literal literal, std::uint32_t bit);
   void lay_out_watched(const std::vector<SwitchedRole>& roles);
   void link();
-  void link_pairs();
+  struct PairLink;
+  [[nodiscard]] std::vector<PairLink> pair_links() const;
+  void gather(std::vector<PairLink>& links, const std::vector<bool>& is_gathered);
+  void link_pairs(const std::vector<PairLink>& links);
   [[nodiscard]] bool is_pair(std::size_t gate) const { return !is_pair_.empty() && is_pair_[gate]; }
 
   WideCircuit circuit_;

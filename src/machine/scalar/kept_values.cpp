@@ -95,9 +95,12 @@ template void KeptValues::pass_on<true>(KeptNode node, bool now_true);
 template void KeptValues::pass_on<false>(KeptNode node, bool now_true);
 
 void KeptValues::pass_on_to_pairs(KeptNode node) {
+  const std::size_t kept_words = kept_->end() / 64;
   for (const KeptGates::PairBlock& block : kept_->blocks(node)) {
     const std::uint32_t* const gates = kept_->pairs() + block.first_gate;
-    std::uint64_t open = block.others & (truth_[block.word] ^ block.complemented);
+    const std::uint64_t values =
+        block.word < kept_words ? truth_[block.word] : watched_[block.word - kept_words];
+    std::uint64_t open = block.others & (values ^ block.complemented);
     for (; open != 0; open &= open - 1) {
       const std::uint64_t below = (open & (~open + 1)) - 1;
       mark(gates[std::popcount(block.others & below)]);

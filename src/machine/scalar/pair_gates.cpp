@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <type_traits>
 #include <utility>
 
@@ -78,14 +79,18 @@ Activity activity_of(Engine engine, std::vector<std::uint64_t> initial, double s
 
 // Costs are in units of one count that is changed.
 constexpr double block_cost = 1.5;   // a look at a word of other literals
+constexpr double copy_cost = 1.5;    // a copy that is changed
 constexpr double least_saved = 0.2;  // of all changes of counts
 
 class PairChooser {
  public:
   PairChooser(const KeptGates& kept, const Activity& activity)
-      : kept_(kept), activity_(activity), is_pair_(kept.gate_count(), false) {}
+      : kept_(kept),
+        activity_(activity),
+        is_pair_(kept.gate_count(), false),
+        is_gathered_(kept.end(), false) {}
 
-  std::vector<bool> run() {
+  PairChoice run() {
     for (std::size_t gate = 0; gate < kept_.gate_count(); ++gate) {
       is_pair_[gate] = kept_.literals(gate).size() == 2;
     }
@@ -96,7 +101,7 @@ class PairChooser {
     double all = 0;
     for (std::size_t gate = 0; gate < kept_.gate_count(); ++gate) all += cost_of_counting(gate);
     if (saved < least_saved * all) return {};
-    return std::move(is_pair_);
+    return {std::move(is_pair_), std::move(is_gathered_)};
   }
 
  private:
@@ -106,32 +111,55 @@ class PairChooser {
     for (const Literal literal : kept_.literals(gate)) cost += activity_.of(node(literal));
     return cost;
   }
-
-  // Drops pairs that cost more than counting; returns what the rest saves.
-  double drop_costly() {
-    std::vector<std::pair<KeptNode, KeptNode>> places;  // node, word of the other
-    std::vector<double> readers(kept_.end(), 0);
+  // Calls function(node, other) for both literals of all pairs.
+  template <typename Function>
+  void for_each_link(const Function& function) const {
     for (std::size_t gate = 0; gate < kept_.gate_count(); ++gate) {
       if (!is_pair_[gate]) continue;
       const KeptNode a = node(kept_.literals(gate)[0]);
       const KeptNode b = node(kept_.literals(gate)[1]);
-      places.emplace_back(a, b / 64);
-      places.emplace_back(b, a / 64);
-      ++readers[a];
-      ++readers[b];
+      function(a, b);
+      function(b, a);
     }
+  }
+
+  // By node, what a change of it costs for each of its pairs. Others are gathered where that is
+  // cheaper, the changes of their copies included.
+  [[nodiscard]] std::vector<double> cost_of_looking() {
+    std::vector<std::pair<KeptNode, KeptNode>> places;  // node, word of the other
+    std::vector<double> readers(kept_.end(), 0);
+    std::vector<double> copies_change(kept_.end(), 0);
+    for_each_link([&](KeptNode one, KeptNode other) {
+      places.emplace_back(one, other / 64);
+      ++readers[one];
+      copies_change[one] += activity_.of(other);
+    });
     std::sort(places.begin(), places.end());
     places.erase(std::unique(places.begin(), places.end()), places.end());
     std::vector<double> blocks(kept_.end(), 0);
     for (const auto& place : places) ++blocks[place.first];
+    for (KeptNode one = 0; one < kept_.end(); ++one) {
+      const double gathered = std::ceil(readers[one] / 64);
+      const double saved = activity_.of(one) * block_cost * (blocks[one] - gathered);
+      is_gathered_[one] = saved > copy_cost * copies_change[one];
+      if (is_gathered_[one]) blocks[one] = gathered;
+      if (readers[one] > 0) blocks[one] *= block_cost / readers[one];
+    }
+    return blocks;
+  }
+
+  // Drops pairs that cost more than counting; returns what the rest saves.
+  double drop_costly() {
+    const std::vector<double> looking = cost_of_looking();
     double saved = 0;
     for (std::size_t gate = 0; gate < kept_.gate_count(); ++gate) {
       if (!is_pair_[gate]) continue;
+      const KeptNode a = node(kept_.literals(gate)[0]);
+      const KeptNode b = node(kept_.literals(gate)[1]);
       double cost = activity_.of(kept_.first_gate() + static_cast<KeptNode>(gate));
-      for (const Literal literal : kept_.literals(gate)) {
-        const KeptNode source = node(literal);
-        cost += activity_.of(source) * block_cost * blocks[source] / readers[source];
-      }
+      cost += activity_.of(a) * looking[a] + activity_.of(b) * looking[b];
+      if (is_gathered_[a]) cost += copy_cost * activity_.of(b);
+      if (is_gathered_[b]) cost += copy_cost * activity_.of(a);
       is_pair_[gate] = cost < cost_of_counting(gate);
       if (is_pair_[gate]) saved += cost_of_counting(gate) - cost;
     }
@@ -141,6 +169,7 @@ class PairChooser {
   const KeptGates& kept_;
   const Activity& activity_;
   std::vector<bool> is_pair_;
+  std::vector<bool> is_gathered_;  // by node
 };
 
 }  // namespace
@@ -155,7 +184,7 @@ Activity measure_activity(const EffectEngine& engine, std::vector<std::uint64_t>
   return activity_of(engine.another(), std::move(initial), seconds);
 }
 
-std::vector<bool> choose_pairs(const KeptGates& kept, const Activity& activity) {
+PairChoice choose_pairs(const KeptGates& kept, const Activity& activity) {
   return PairChooser(kept, activity).run();
 }
 

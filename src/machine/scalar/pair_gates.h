@@ -4,7 +4,8 @@
 // (step 7) AND (touched b 3) is one of 81 gates that read step 7, and one of 81 that read the
 // touched cell. Counting false literals, each change of either touches 81 counts. As a pair, a
 // change looks at the words in which the other literals stand, and touches only what changes. That
-// is worth it where the others fill words and are mostly false, so it is measured.
+// is worth it where the others fill words, or can be gathered in some, and are mostly false, so it
+// is measured.
 
 #include <cstddef>
 #include <cstdint>
@@ -30,7 +31,11 @@ struct Activity {
 [[nodiscard]] Activity measure_activity(const EffectEngine& engine,
                                         std::vector<std::uint64_t> initial, double seconds);
 
-// By gate, whether it is better as a pair. Empty if pairs would save too little.
-[[nodiscard]] std::vector<bool> choose_pairs(const KeptGates& kept, const Activity& activity);
+struct PairChoice {
+  std::vector<bool>
+      gates;  // whether each is better as a pair; empty if pairs would save too little
+  std::vector<bool> gathered;  // by node, whether the others of its pairs are (kept_gates.h)
+};
+[[nodiscard]] PairChoice choose_pairs(const KeptGates& kept, const Activity& activity);
 
 }  // namespace palamedes::machine::scalar

@@ -205,9 +205,10 @@ template <typename Engine>
 std::shared_ptr<const KeptGates> gates_with_pairs(const Engine& engine,
                                                   const circuit::Circuit& circuit, double seconds) {
   const Activity activity = measure_activity(engine, circuit.initial_state(), seconds);
-  std::vector<bool> pairs = choose_pairs(engine.kept(), activity);
-  if (pairs.empty()) return nullptr;
-  return std::make_shared<const KeptGates>(engine.kept().with_pairs(std::move(pairs)));
+  PairChoice pairs = choose_pairs(engine.kept(), activity);
+  if (pairs.gates.empty()) return nullptr;
+  return std::make_shared<const KeptGates>(
+      engine.kept().with_pairs(std::move(pairs.gates), pairs.gathered));
 }
 
 bool allows(ScalarEvaluation asked, ScalarEvaluation engine) {

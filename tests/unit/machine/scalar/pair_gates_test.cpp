@@ -74,12 +74,19 @@ TEST(PairGates, PlayTheSameGames) {
     SCOPED_TRACE(name);
     const Game game(games::find(name)->text);
     const auto kept = gates_of(game.net);
-    const auto with_pairs =
-        std::make_shared<const KeptGates>(kept->with_pairs(every_possible_pair(*kept)));
-    ASSERT_TRUE(with_pairs->has_pairs());
-    PropagationEngine counting(kept);
-    PropagationEngine paired(with_pairs);
-    play_together(counting, paired, kept->circuit().initial, game.net.roles.size());
+    const std::vector<bool> some = [&] {
+      std::vector<bool> result(kept->end());
+      for (std::size_t node = 0; node < result.size(); ++node) result[node] = node % 3 != 0;
+      return result;
+    }();
+    for (const std::vector<bool>& gathered : {std::vector<bool>{}, some}) {
+      const auto with_pairs =
+          std::make_shared<const KeptGates>(kept->with_pairs(every_possible_pair(*kept), gathered));
+      ASSERT_TRUE(with_pairs->has_pairs());
+      PropagationEngine counting(kept);
+      PropagationEngine paired(with_pairs);
+      play_together(counting, paired, kept->circuit().initial, game.net.roles.size());
+    }
   }
 }
 
@@ -109,6 +116,33 @@ TEST(PairGates, TheSameTwoNodesInSeveralGates) {
   }
 }
 
+// x with 64 others, each in a word of its own: copies of them fill one.
+TEST(PairGates, GatherOthersThatAreSpread) {
+  constexpr std::size_t spread = 64 * 64;
+  WideCircuit wide = sources(spread + 1);
+  const Literal x = base(wide, spread);
+  WideCircuit::Role& role = wide.roles.emplace_back();
+  for (std::size_t i = 0; i < spread; i += 64) {
+    role.legal.push_back(!all_of(wide, {x, !base(wide, i)}));
+    role.input.push_back(WideCircuit::no_input);
+  }
+  wide.next.assign(spread + 1, false_literal);
+  wide.initial.assign(65, 0);
+  const KeptGates kept(wide, MovePart::kept);
+  Activity activity{std::vector<double>(kept.end(), 0), std::vector<double>(kept.end(), 0)};
+  activity.settling[spread] = 1;
+  const PairChoice choice = choose_pairs(kept, activity);
+  EXPECT_EQ(choice.gates, std::vector<bool>(64, true));
+  EXPECT_TRUE(choice.gathered[spread]);
+  EXPECT_FALSE(choice.gathered[0]);
+  const KeptGates gathered = kept.with_pairs(choice.gates, choice.gathered);
+  EXPECT_EQ(gathered.blocks(spread).size(), 1U);
+  EXPECT_EQ(kept.with_pairs(choice.gates).blocks(spread).size(), 64U);
+  // Not if the others change as often as x.
+  for (std::size_t i = 0; i < spread; i += 64) activity.settling[i] = 1;
+  EXPECT_THAT(choose_pairs(kept, activity).gates, IsEmpty());
+}
+
 // x with 64 others that stand in one word: 64 counts for each change of x, or one look.
 TEST(PairGates, AreChosenWhereOthersFillAWord) {
   WideCircuit wide = sources(65);
@@ -124,14 +158,14 @@ TEST(PairGates, AreChosenWhereOthersFillAWord) {
   ASSERT_EQ(kept.gate_count(), 64U);
   Activity activity{std::vector<double>(kept.end(), 0), std::vector<double>(kept.end(), 0)};
   activity.settling[64] = 1;
-  EXPECT_EQ(choose_pairs(kept, activity), std::vector<bool>(64, true));
+  EXPECT_EQ(choose_pairs(kept, activity).gates, std::vector<bool>(64, true));
   // If all gates change each time, nothing is saved.
   for (KeptNode node = kept.first_gate(); node < kept.end(); ++node) activity.settling[node] = 1;
-  EXPECT_THAT(choose_pairs(kept, activity), IsEmpty());
+  EXPECT_THAT(choose_pairs(kept, activity).gates, IsEmpty());
   // If the others change, each looks at its only partner, which costs more than its only count.
   activity.settling.assign(kept.end(), 0);
   for (KeptNode node = 0; node < 64; ++node) activity.settling[node] = 1;
-  EXPECT_THAT(choose_pairs(kept, activity), IsEmpty());
+  EXPECT_THAT(choose_pairs(kept, activity).gates, IsEmpty());
 }
 
 TEST(PairGates, ActivityCountsChangesInAStep) {
