@@ -139,6 +139,24 @@ TEST(Play, EndsWithTheInput) {
   EXPECT_THAT(run(play({}), "mark 1 1").out, HasSubstr("You play (mark 1 1)"));
 }
 
+TEST(Play, DrawsTheBoardAsTheFileBesideTheRulesSays) {
+  const std::string rules = write_file("layout_game.kif", std::string(games::find("tictactoe")->text));
+  const auto first_row = [&] {
+    const Outcome outcome = run({"play", rules, "--role", "xplayer", "--moves", "(mark 1 1)"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return outcome.out.substr(outcome.out.find("\n  ") + 1, 14);
+  };
+  EXPECT_THAT(first_row(), HasSubstr("3  .  .  ."));
+  const std::string hints = write_file("layout_game.layout", "(rows down)\n");
+  EXPECT_THAT(first_row(), HasSubstr("1 [x] .  ."));
+  write_file("layout_game.layout", "(hide turm)\n");
+  const Outcome wrong = run({"play", rules});
+  EXPECT_EQ(wrong.status, 1);
+  EXPECT_THAT(wrong.err, AllOf(HasSubstr(hints + ":1:7: error:"), HasSubstr("did you mean 'turn'?")));
+  EXPECT_THAT(wrong.out, IsEmpty());
+  write_file("layout_game.layout", "");
+}
+
 TEST(Play, SaysWhatIsWrong) {
   struct Case {
     std::vector<std::string> arguments;

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Analysis, HistoryPoint, State } from '../src/api/types';
 import { countersOf, partsOf } from '../src/lib/facts';
 import { gameOf, recognise } from '../src/lib/files';
+import { titleOf } from '../src/lib/format';
+import { emptyDraft, rulesOfDraft } from '../src/lib/given.svelte';
 import { hintsOf } from '../src/lib/hints';
 import { addPoint } from '../src/lib/history';
 import { stepWords } from '../src/lib/line';
@@ -34,6 +36,7 @@ describe('records', () => {
     expect(recognise('(role x)', 'my_game.kif')).toMatchObject({ kind: 'gdl', name: 'my_game' });
     expect(recognise('BasicGame\n')).toMatchObject({ kind: 'vgdl' });
     expect(recognise('wwww', 'a_lvl0.txt')).toMatchObject({ kind: 'level' });
+    expect(recognise('(rows down)', 'my_game.layout')).toMatchObject({ kind: 'layout', text: '(rows down)' });
     expect(recognise('  ')).toMatchObject({ kind: 'unknown' });
   });
   it('name their game by name or title', () => {
@@ -46,6 +49,23 @@ describe('records', () => {
     expect(stepWords(['(mark 1 1)', 'noop'], [true, false], ['x', 'o'])).toEqual([{ role: 'x', move: 'mark 1 1' }]);
     expect(stepWords(['noop', 'noop'], [false, false], ['x', 'o'])).toEqual([{ role: 'x', move: 'noop' }]);
     expect(stepWords(['a', 'b'], null, ['x', 'o'])).toHaveLength(2);
+  });
+});
+
+describe('titles', () => {
+  it('are those of the rules, else the name, unless it is none', () => {
+    expect(titleOf({ title: 'Hex', name: 'hex' })).toBe('Hex');
+    expect(titleOf({ title: '', name: 'my_game' })).toBe('my game');
+    expect(titleOf({ title: '', name: 'game' })).toBe('A game of your own');
+  });
+});
+
+describe('rules of a draft', () => {
+  it('have hints and a name only where there are some', () => {
+    expect(rulesOfDraft({ ...emptyDraft(), rules: '(role x)', layout: ' \n' })).toEqual({ rules: '(role x)' });
+    expect(rulesOfDraft({ rules: '(role x)', level: 'w', layout: '(rows down)', name: 'mine' })).toEqual({
+      rules: '(role x)', layout: '(rows down)', name: 'mine',
+    });
   });
 });
 

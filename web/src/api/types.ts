@@ -2,7 +2,7 @@
 
 export interface Diagnostic {
   severity: 'error' | 'warning';
-  text: 'rules' | 'level' | 'record';
+  text: 'rules' | 'level' | 'layout' | 'record';
   line: number; // from 1; 0: the text as a whole
   column: number; // in bytes, from 1
   message: string;

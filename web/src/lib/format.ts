@@ -29,6 +29,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${exact(count)} ${count === 1 ? one : many}`;
 }
 
+// Rules that were pasted have no name of their own, which the server calls "game".
+export function titleOf(game: { title: string; name: string }, without = 'A game of your own'): string {
+  return game.title || (game.name === 'game' ? '' : words(game.name)) || without;
+}
+
 // A word of a rule sheet for people: underscores are blanks.
 export function words(name: string): string {
   return name.replace(/_/g, ' ');
