@@ -122,7 +122,7 @@ TEST(Web, TakesHintsAboutTheBoardAndSaysWhereTheyAreWrong) {
   const WebReply wrong =
       server.post("/sessions", {{"rules", rules}, {"layout", "(rows down)\n(hide sell)"}});
   EXPECT_EQ(wrong.status, 422);
-  const Json& diagnostic = wrong.json()["diagnostics"].at(0);
+  const Json diagnostic = wrong.json()["diagnostics"].at(0);
   EXPECT_EQ(diagnostic["text"], "layout");
   EXPECT_EQ(diagnostic["line"], 2);
   EXPECT_EQ(diagnostic["column"], 7);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Parameter, State } from '../src/api/types';
+import type { Parameter, SpriteType, State } from '../src/api/types';
 import { paintOfRole, pieceOf } from '../src/lib/pieces';
 import { short } from '../src/lib/format';
+import { spritesOfImage } from '../src/lib/paint';
 import { keepKinds } from '../src/lib/signs';
 import { groupsOf, sliderOf } from '../src/lib/sliders';
 import { ticks } from '../src/lib/ticks';
@@ -77,6 +78,18 @@ describe('sliders', () => {
   it('stand in groups', () => {
     const groups = groupsOf([parameter({}), parameter({ name: 'select.k' }), parameter({ name: 'threads' })]);
     expect(groups.map((group) => [group.name, group.parameters.length])).toEqual([['select', 2], ['general', 1]]);
+  });
+});
+
+describe('images of sprites', () => {
+  const type = (name: string, image: string) => ({ name, image }) as SpriteType;
+  const types = [type('avatar', 'oryx/spaceship1'), type('sam', ''), type('green', 'oryx/alien.png'), type('blue', 'oryx/alien')];
+  it('have the name of a sprite, or of its image in the rules', () => {
+    expect(spritesOfImage('avatar.png', types)).toEqual(['avatar']);
+    expect(spritesOfImage('Spaceship1.PNG', types)).toEqual(['avatar']);
+    expect(spritesOfImage('alien.gif', types)).toEqual(['green', 'blue']);
+    expect(spritesOfImage('planet.png', types)).toEqual([]);
+    expect(spritesOfImage('.png', types)).toEqual([]);
   });
 });
 

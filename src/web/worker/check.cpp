@@ -34,7 +34,7 @@ Json finding_json(const exercise::Verdict& verdict, const exercise::Finding& fin
   json["severity"] = finding.is_problem() ? "problem" : "remark";
   json["kind"] = exercise::name_of(finding.kind);
   json["proven"] = finding.proven;
-  json["message"] = exercise::message(verdict, finding);
+  json["message"] = without_options(exercise::message(verdict, finding));
   json["places"] = Json::array();
   for (const SourceLocation& place : finding.places) {
     json["places"].push_back({{"line", place.line}, {"column", place.column}});
@@ -47,7 +47,7 @@ Json verdict_json(const exercise::Verdict& verdict) {
   const exercise::SimulationStatistics& statistics = verdict.seen.statistics;
   Json json;
   json["machine"] = verdict.machine;
-  json["notice"] = verdict.notice;
+  json["notice"] = without_options(verdict.notice);
   json["problems"] = verdict.problems();
   json["remarks"] = verdict.remarks();
   json["findings"] = Json::array();

@@ -283,6 +283,7 @@ export interface SpriteType {
   name: string;
   color: string;
   named_color?: string;
+  image: string; // as the rules say: "oryx/alien1"; may be empty
   width: number; // pixels
   height: number;
   category: 'avatar' | 'wall' | 'resource' | 'portal' | 'npc' | 'fixed' | 'from_avatar' | 'movable';

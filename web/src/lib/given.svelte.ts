@@ -81,6 +81,10 @@ class Given {
       this.trouble = `${file.name} is too large: ${Math.round(file.size / 1e6)} MB.`;
       return;
     }
+    if (file.type.startsWith('image/')) {
+      this.trouble = `${file.name} is an image. Images of sprites are chosen beside a video game, below "What is on the screen".`;
+      return;
+    }
     this.take(await file.text(), file.name);
   }
 }
