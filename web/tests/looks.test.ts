@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Parameter, SpriteType, State } from '../src/api/types';
 import { paintOfRole, pieceOf } from '../src/lib/pieces';
-import { short } from '../src/lib/format';
+import { interval, short } from '../src/lib/format';
 import { spritesOfImage } from '../src/lib/paint';
 import { keepKinds } from '../src/lib/signs';
 import { groupsOf, sliderOf } from '../src/lib/sliders';
@@ -97,6 +97,11 @@ describe('numbers', () => {
   it('are short', () => {
     expect([0.123, 12.34, 999, 1234, 56_789, 1_234_567].map(short)).toEqual(['0.12', '12.3', '999', '1.2 k', '57 k', '1.2 M']);
     expect(short(Infinity)).toBe('–');
+  });
+  it('have as many digits as their interval', () => {
+    expect([interval(50, 26.34), interval(63.44, 0.731), interval(0.5, 0.02), interval(12_345, 600), interval(42, 0)]).toEqual([
+      '50.0 ± 26.3', '63.4 ± 0.7', '0.50 ± 0.02', '12 k ± 600', '42',
+    ]);
   });
   it('stand at round places of an axis', () => {
     expect(ticks(0, 100, 4)).toEqual([0, 50, 100]);
