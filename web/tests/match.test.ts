@@ -9,6 +9,7 @@ import { addPoint } from '../src/lib/history';
 import { stepWords } from '../src/lib/line';
 import { outcomeOf, statusOf } from '../src/lib/outcome';
 import { parseRoute } from '../src/lib/route.svelte';
+import { judgementOf } from '../src/lib/review';
 import { searchGames } from '../src/lib/search';
 
 describe('facts', () => {
@@ -66,6 +67,19 @@ describe('rules of a draft', () => {
     expect(rulesOfDraft({ rules: '(role x)', level: 'w', layout: '(rows down)', name: 'mine' })).toEqual({
       rules: '(role x)', layout: '(rows down)', name: 'mine',
     });
+  });
+});
+
+describe('a move in the analysis of a match', () => {
+  const point = (made: string | null, best: string | null, made_value: number | null, best_value: number | null) =>
+    judgementOf({ made, best, made_value, best_value });
+  it('is worse only where another one is better', () => {
+    expect(point('a', 'b', 20, 60)).toBe('worse');
+    expect(point('a', 'a', 60, 60)).toBe('best');
+    expect(point('a', 'b', 60, 60.5)).toBe('equal');
+    expect(point('a', 'b', 73, 50.7)).toBe('stronger');
+    expect(point('a', 'b', null, 50)).toBe('unknown');
+    expect(point(null, 'b', null, 50)).toBe('unknown');
   });
 });
 
