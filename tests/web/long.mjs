@@ -168,13 +168,14 @@ export async function drawsSpritesWithImagesOfTheVisitor({ page, address, folder
 }
 
 // Hints about the board: wrong ones are marked at their place, right ones are followed.
-export async function followsHintsAboutTheBoard({ page, address }) {
+export async function followsHintsAboutTheBoard({ page, address, folder }) {
   await page.goto(`${address}#/rules/tictactoe`);
   const verdict = page.getByTestId('verdict');
   await until('fine rules', async () => /can be played/.test(await verdict.textContent()), 60);
-  await page.getByText('Hints about the board').first().click();
+  const file = join(folder, 'tictactoe.layout');
+  await writeFile(file, '(rows down)\n(hide turm)');
+  await page.getByLabel('Open a file with rules').setInputFiles(file);
   const hints = page.getByRole('textbox', { name: 'Hints about the board' });
-  await hints.fill('(rows down)\n(hide turm)');
   await until('an error', async () => /1 error/.test(await verdict.textContent()));
   assert.equal(await page.getByRole('button', { name: 'Play this game' }).isDisabled(), true);
   await page.getByTestId('diagnostics').getByRole('button').first().click();
