@@ -227,6 +227,12 @@ export async function bearsHostileRules({ page, address }) {
   await rules(page).fill(endless);
   const verdict = page.getByTestId('verdict');
   await until('a verdict', async () => /ended|error|can be played/.test(await verdict.textContent()), 60);
+  // A state that grows with every step: the rules are fine, only random play comes to no end.
+  const growing = '(role a)(init (c z))(legal a go)(<= (next (c (s ?x))) (true (c ?x)))(goal a 100)(<= terminal (true (c a)))';
+  await rules(page).fill(growing);
+  await until('rules that can be played', async () => /can be played/.test(await verdict.textContent()), 60);
+  await until('a word on random play', async () => /problem|ended/i.test(await page.getByLabel('Verdict').textContent()), 90);
+  assert.ok(await page.getByRole('button', { name: 'Play this game' }).isEnabled());
   await rules(page).fill(`${'('.repeat(200_000)}role x`);
   await until('an error', async () => /error|ended/.test(await verdict.textContent()), 60);
   await rules(page).fill(raceRules);
