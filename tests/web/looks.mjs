@@ -227,6 +227,19 @@ export async function keepsChoicesSecret({ page, address }) {
   await page.getByRole('tab', { name: 'Moves' }).click();
   await page.getByTestId('moves').getByRole('button').nth(1).click();
   await until('the step', async () => /^1 /.test(await page.getByTestId('step').textContent()));
+
+  // Neither the focus nor the pointer stays on the cell that the first one chose.
+  const now = await status(page).textContent();
+  const cell = page.locator('[data-target=place]').nth(5);
+  const place = await cell.getAttribute('data-place');
+  const fill = () => page.locator(`[data-place="${place}"] .ground`).evaluate((one) => getComputedStyle(one).fill);
+  const plain = await fill();
+  await cell.focus();
+  await cell.click();
+  await until('the second person', async () => (await status(page).textContent()) !== now);
+  assert.equal(await fill(), plain);
+  assert.notEqual(await page.evaluate(() => document.activeElement.getAttribute('data-place')), place);
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'gridcell');
 }
 
 export async function givesUndoAndSteps({ page, address }) {
