@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <tuple>
 #include <utility>
 
 #include "board/candidates.h"
+#include "board/grid_neighbours.h"
 #include "board/neighbours.h"
 #include "board/rings.h"
 
@@ -397,6 +397,7 @@ class Finder {
     const auto& cells = walls_->cells();
     const auto fits = [&](const Grid& grid) {
       if (grid.coordinates.size() != 2 || grid.layout) return false;
+      if (grid.order_of_names().front() != 0) return false;
       for (std::size_t key = 0; key < cells.size(); ++key) {
         if (!are_same_kind(cells[key], grid.coordinates[key])) return false;
       }
@@ -444,18 +445,15 @@ class Finder {
     }
     const std::set<Cell> cells = grid.cells.empty() ? product(grid.coordinates) : grid.cells;
     const bool is_split = !grid.layers.front().splits.empty();
-    const Edges edges = find_neighbours(cells, is_split, false, tellable(cells.size()));
+    std::set<Cell> names;
+    for (const Cell& cell : cells) names.insert(grid.as_named(cell));
+    Edges edges;
+    for (const auto& [a, b] : find_neighbours(names, is_split, false, tellable(cells.size()))) {
+      edges.insert(edges.end(), {grid.of_names(a), grid.of_names(b)});
+    }
     if (edges.empty()) return;
     if (!hints_.lean) grid.lean = lean_of(edges, grid.coordinates, grid.axes());
     if (grid.lean == Lean::none && join_across_gaps(grid, cells, edges)) grid.lines = edges;
-  }
-
-  static std::set<Cell> product(const std::vector<std::vector<std::string>>& coordinates) {
-    std::set<Cell> cells;
-    for (const std::string& a : coordinates[0]) {
-      for (const std::string& b : coordinates[1]) cells.insert({a, b});
-    }
-    return cells;
   }
 
   // Of relations with so many tuples that they relate more than neighbours nothing is to be learnt.
@@ -468,26 +466,6 @@ class Finder {
       if (counts[tuple.name] <= cells * most_of_cell) some.push_back(tuple);
     }
     return some;
-  }
-
-  // All neighbours stand in one row or column with no cell between them, some of them not side by
-  // side.
-  static bool join_across_gaps(const Grid& grid, const std::set<Cell>& cells, const Edges& edges) {
-    bool gaps = false;
-    for (const auto& [a, b] : edges) {
-      if ((a[0] == b[0]) == (a[1] == b[1])) return false;
-      const std::size_t key = a[0] == b[0] ? 1 : 0;
-      const auto& values = grid.coordinates[key];
-      const auto one = std::find(values.begin(), values.end(), a[key]);
-      const auto other = std::find(values.begin(), values.end(), b[key]);
-      for (auto at = std::min(one, other) + 1; at < std::max(one, other); ++at) {
-        Cell between = a;
-        between[key] = *at;
-        if (cells.contains(between)) return false;
-        gaps = true;
-      }
-    }
-    return gaps;
   }
 
   // --- points whose neighbours a relation tells ---
@@ -511,18 +489,6 @@ class Finder {
     if (!is_row && grid.layout && grid.layout->strain > strain_allowed) grid.layout.reset();
   }
 
-  // Up to six neighbours each, and on the average more than squares have, which share their sides.
-  static bool are_hexagons(const Edges& edges) {
-    std::map<Cell, std::size_t> degree;
-    for (const auto& [a, b] : edges) {
-      ++degree[a];
-      ++degree[b];
-    }
-    return edges.size() * 10 > degree.size() * 21 &&
-           std::all_of(degree.begin(), degree.end(),
-                       [](const auto& each) { return each.second <= 6; });
-  }
-
   // 1, 2, 3: numbers with which rules also count.
   static bool are_consecutive(const std::vector<std::string>& values) {
     return std::all_of(values.begin(), values.end(), is_number) &&
@@ -537,36 +503,6 @@ class Finder {
       }
     }
     return cells;
-  }
-
-  // One after the other, at the most in a circle if they are numbered: a row shows that as well.
-  static bool is_chain(const Grid& grid, const std::set<Cell>& points, const Edges& edges) {
-    std::map<Cell, std::size_t> degree;
-    for (const auto& [a, b] : edges) {
-      ++degree[a];
-      ++degree[b];
-    }
-    const bool branches =
-        std::any_of(degree.begin(), degree.end(), [](const auto& each) { return each.second > 2; });
-    return !branches && (edges.size() < points.size() || are_ordered(grid.coordinates.front()));
-  }
-
-  // Nearly all neighbours stand in one row, column or diagonal of the grid, and there are not as
-  // many of them as among hexagons.
-  static bool follow_lines(const Grid& grid, const Edges& edges) {
-    constexpr std::size_t strays_allowed = 25;  // one of so many
-    if (are_hexagons(edges)) return false;
-    const auto place = [&](const Cell& cell, std::size_t key) {
-      const auto& values = grid.coordinates[key];
-      return std::find(values.begin(), values.end(), cell[key]) - values.begin();
-    };
-    std::size_t strays = 0;
-    for (const auto& [a, b] : edges) {
-      const auto across = std::abs(place(a, 0) - place(b, 0));
-      const auto up = std::abs(place(a, 1) - place(b, 1));
-      strays += across != 0 && up != 0 && across != up ? 1 : 0;
-    }
-    return strays * strays_allowed <= edges.size();
   }
 
   const std::vector<std::string>& role_names_;
