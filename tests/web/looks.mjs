@@ -47,6 +47,23 @@ export async function fitsBoardsIntoTheWindow({ page, address }) {
 }
 fitsBoardsIntoTheWindow.options = { viewport: { width: 1120, height: 760 } };
 
+// The list of a long match shows the step at which one is.
+export async function scrollsToTheShownStep({ page, address }) {
+  await open(page, address, 'othello');
+  for (const role of ['black', 'white']) await page.getByRole('combobox', { name: `Who plays ${role}` }).selectOption('random');
+  await until('the end', async () => /over/.test(await status(page).textContent()), 60);
+  await page.getByRole('tab', { name: 'Match' }).click();
+  const list = page.getByTestId('history');
+  const isSeen = async () => {
+    const row = await list.locator('[aria-current=step]').boundingBox();
+    const frame = await list.boundingBox();
+    return row.y >= frame.y - 1 && row.y + row.height <= frame.y + frame.height + 1;
+  };
+  await until('the last step', isSeen);
+  await page.getByRole('button', { name: 'To the beginning' }).click();
+  await until('the first step', async () => /^0 /.test(await page.getByTestId('step').textContent()) && (await isSeen()));
+}
+
 // A match between people that was begun in a pause goes on, also where nobody has a choice.
 export async function goesOnAfterAPause({ page, address }) {
   const answer = await fetch(`${address}api/sessions`, {
