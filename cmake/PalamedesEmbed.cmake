@@ -1,5 +1,5 @@
-# Files that are part of the program: games/*.kif, games/vgdl/*.txt, experiments/*.toml,
-# experiments/learned/*.tsv, bench/positions/*.kif, the description of the API, and the page where
+# Files that are part of the program: games/*.kif, games/*.layout, games/vgdl/*.txt,
+# experiments/*.toml, experiments/learned/*.tsv, bench/positions/*.kif, the description of the API, and the page where
 # it has been built.
 
 # palamedes_embed(variable folder extension header function)
@@ -10,7 +10,7 @@ function(palamedes_embed variable folder extension header function)
   file(GLOB files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.${extension}")
   cmake_path(GET header PARENT_PATH namespace)
   cmake_path(GET folder FILENAME last)
-  set(source "${PALAMEDES_GENERATED}/${namespace}/embedded_${last}.cpp")
+  set(source "${PALAMEDES_GENERATED}/${namespace}/embedded_${last}_${extension}.cpp")
 
   # The names are part of the command, so that a file that was removed also leaves the program.
   set(names "")
@@ -32,6 +32,7 @@ function(palamedes_embed variable folder extension header function)
 endfunction()
 
 palamedes_embed(PALAMEDES_GAMES_SOURCE games kif games/builtin.h builtins)
+palamedes_embed(PALAMEDES_LAYOUTS_SOURCE games layout games/builtin.h layouts)
 palamedes_embed(PALAMEDES_VIDEO_SOURCE games/vgdl txt games/builtin.h video_files)
 palamedes_embed(PALAMEDES_EXPERIMENTS_SOURCE experiments toml lab/builtin.h builtin_experiments)
 palamedes_embed(PALAMEDES_LEARNED_SOURCE experiments/learned tsv tune/learned.h learned_files)

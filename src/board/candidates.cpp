@@ -16,6 +16,8 @@ constexpr std::size_t most_columns = 7;       // arguments after splitting
 constexpr std::size_t most_coordinates = 30;  // of one side of a board
 constexpr std::size_t most_points = 150;      // of a board with one coordinate
 constexpr std::size_t most_planes = 16;
+constexpr std::size_t most_given = 100;  // coordinates of one side where a hint names them
+constexpr std::size_t most_given_planes = 64;
 constexpr std::size_t clashes_allowed = 3;  // one fact of so many may share its cell
 constexpr std::size_t least_points = 4;     // where neighbours may give them a place
 constexpr unsigned bits_of_value = 10;
@@ -170,6 +172,31 @@ bool can_have_a_board(const Table& table) {
                      [](const auto& values) { return values.size() < most_values; });
 }
 
+// What the game itself says of a relation, if facts have such arguments and it can be drawn.
+std::optional<Candidate> given_candidate(const Table& table, const LayoutHints& hints) {
+  const LayoutHints::Board* board = hints.board_of(table.shape.first);
+  if (board == nullptr) return std::nullopt;
+  std::vector<std::size_t> keys;
+  for (const std::size_t argument : board->arguments) {
+    if (argument >= table.shape.second) return std::nullopt;
+    const auto splits_before = static_cast<std::size_t>(
+        std::distance(table.splits.begin(), table.splits.lower_bound(argument)));
+    keys.push_back(argument + splits_before);
+    if (table.splits.contains(argument)) keys.push_back(argument + splits_before + 1);
+  }
+  if (keys.empty() || keys.size() > most_keys) return std::nullopt;
+  Candidate candidate = candidate_of(table, keys);
+  std::size_t planes = 1;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const std::size_t count = candidate.coordinates[i].size();
+    if (count > most_given) return std::nullopt;
+    if (i + 2 < keys.size()) planes *= count;
+  }
+  if (planes > most_given_planes) return std::nullopt;
+  candidate.given = true;
+  return candidate;
+}
+
 bool are_neighbours(const std::vector<std::size_t>& keys) {
   return keys.back() - keys.front() + 1 == keys.size();
 }
@@ -214,9 +241,14 @@ bool is_better(const Candidate& a, const Candidate& b) {
 }
 
 std::vector<RelationCandidates> find_candidates(std::span<const std::vector<std::string>> states,
-                                                const FixedFacts& fixed) {
+                                                const FixedFacts& fixed, const LayoutHints& hints) {
   std::vector<RelationCandidates> result;
   for (const Table& table : tables_of(states, fixed)) {
+    if (!hints.allow(table.shape.first)) continue;
+    if (auto given = given_candidate(table, hints)) {
+      result.push_back({.candidates = {std::move(*given)}, .best = 0});
+      continue;
+    }
     if (!can_have_a_board(table)) continue;
     RelationCandidates relation;
     const std::size_t columns = table.values.size();

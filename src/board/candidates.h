@@ -10,6 +10,7 @@
 
 #include "board/fixed_facts.h"
 #include "board/layer.h"
+#include "board/layout_hints.h"
 
 namespace palamedes::board {
 
@@ -26,6 +27,7 @@ struct Candidate {
   bool is_like_coordinate = false;  // a content has the same values as a coordinate
   // It has no content, and one coordinate tells the other: then that one is a content.
   bool told = false;
+  bool given = false;  // the game says so: it is a board whatever the states say
 
   // As a board of its own.
   [[nodiscard]] bool is_board() const;
@@ -36,9 +38,10 @@ struct RelationCandidates {
   std::optional<std::size_t> best;  // of those that are boards
 };
 
-// By relation.
+// By relation. Where a hint names the coordinates there is no other candidate.
 [[nodiscard]] std::vector<RelationCandidates> find_candidates(
-    std::span<const std::vector<std::string>> states, const FixedFacts& fixed);
+    std::span<const std::vector<std::string>> states, const FixedFacts& fixed,
+    const LayoutHints& hints);
 
 // Whether the first is more like a board than the second.
 [[nodiscard]] bool is_better(const Candidate& a, const Candidate& b);

@@ -76,13 +76,14 @@ Signs signs_of(const std::vector<Grid>& grids, std::vector<std::string> role_nam
 
 }  // namespace
 
-Drawing::Drawing(const machine::Game& game)
-    : Drawing(sample(game), game.role_names(), find_fixed_facts(game.rules())) {}
+Drawing::Drawing(const machine::Game& game, LayoutHints hints)
+    : Drawing(sample(game), game.role_names(), find_fixed_facts(game.rules()), std::move(hints)) {}
 
 Drawing::Drawing(const std::vector<std::vector<std::string>>& states,
-                 std::vector<std::string> role_names, FixedFacts fixed)
+                 std::vector<std::string> role_names, FixedFacts fixed, LayoutHints hints)
     : fixed_(std::move(fixed)),
-      grids_(find_grids(states, fixed_, role_names)),
+      hints_(std::move(hints)),
+      grids_(find_grids(states, fixed_, role_names, hints_)),
       signs_(signs_of(grids_, std::move(role_names))) {}
 
 std::vector<Drawing::Placed> Drawing::place(const std::vector<std::string>& facts,
@@ -90,7 +91,7 @@ std::vector<Drawing::Placed> Drawing::place(const std::vector<std::string>& fact
   std::vector<Placed> result(grids_.size());
   for (const std::string& text : facts) {
     const Term fact = take_apart(text);
-    bool placed = false;
+    bool placed = hints_.hidden.contains(fact.name);
     for (std::size_t i = 0; i < grids_.size() && !placed; ++i) {
       const Grid& grid = grids_[i];
       if (auto found = grid.place(fact)) {
@@ -247,9 +248,9 @@ DrawnCell Drawing::draw_cell(const Grid& grid, const Contents& contents, const C
   if (at == contents.end()) {
     const bool outside = (!grid.cells.empty() && !grid.cells.contains(cell)) ||
                          (grid.walls && grid.walls->have_dots());
-    return {.text = outside ? "" : blank_sign, .coordinates = cell};
+    return {.text = outside ? "" : blank_sign, .coordinates = grid.as_named(cell)};
   }
-  DrawnCell drawn{.coordinates = cell};
+  DrawnCell drawn{.coordinates = grid.as_named(cell)};
   for (const std::string& content : at->second) {
     const Sign sign = signs_.of(content);
     drawn.text += sign.text;

@@ -21,6 +21,7 @@
 
 #include "base/ids.h"
 #include "board/grids.h"
+#include "board/layout_hints.h"
 #include "board/move_cells.h"
 #include "board/signs.h"
 #include "machine/game.h"
@@ -74,10 +75,10 @@ struct Picture {
 class Drawing {
  public:
   // Looks for boards in some states of random play.
-  explicit Drawing(const machine::Game& game);
+  explicit Drawing(const machine::Game& game, LayoutHints hints = {});
   // The same of given states; the first is the initial one.
   Drawing(const std::vector<std::vector<std::string>>& states, std::vector<std::string> role_names,
-          FixedFacts fixed = {});
+          FixedFacts fixed = {}, LayoutHints hints = {});
 
   [[nodiscard]] bool has_boards() const { return !grids_.empty(); }
   // Cells that differ from those of the facts before are marked, unless most of a board does.
@@ -121,6 +122,7 @@ class Drawing {
                                     const Cell& cell) const;
 
   FixedFacts fixed_;
+  LayoutHints hints_;
   std::vector<Grid> grids_;
   Signs signs_;
 };

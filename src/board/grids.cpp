@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <tuple>
 #include <utility>
 
 #include "board/candidates.h"
+#include "board/grid_neighbours.h"
 #include "board/neighbours.h"
 #include "board/rings.h"
 
@@ -46,9 +46,13 @@ Contents contents_of(const Layer& layer, const std::vector<Term>& facts) {
 
 class Finder {
  public:
-  Finder(States states, const FixedFacts& fixed, const std::vector<std::string>& role_names)
-      : role_names_(role_names), relations_(find_candidates(states, fixed)) {
-    for (const auto& facts : states) states_.push_back(terms_of(facts));
+  Finder(States states, const FixedFacts& fixed, const std::vector<std::string>& role_names,
+         const LayoutHints& hints)
+      : role_names_(role_names), hints_(hints), relations_(find_candidates(states, fixed, hints)) {
+    for (const auto& facts : states) {
+      states_.push_back(terms_of(facts));
+      std::erase_if(states_.back(), [&](const Term& fact) { return !hints.allow(fact.name); });
+    }
     base_ = terms_of(fixed.base);
     for (const std::string& tuple : fixed.tuples) tuples_.push_back(take_apart(tuple));
     walls_ = Walls::find(states_);
@@ -61,7 +65,7 @@ class Finder {
       const Candidate& best = *best_of(relation);
       if (join(relation)) {
         placed[relation] = true;
-      } else if (grids_.empty() || is_worth_another(best)) {
+      } else if (best.given || grids_.empty() || is_worth_another(best)) {
         begin(best);
         placed[relation] = true;
       }
@@ -73,13 +77,14 @@ class Finder {
     align();
     for (Grid& grid : grids_) find_neighbours_of_plane(grid);
     std::erase_if(grids_, [](const Grid& grid) {
-      if (grid.coordinates.size() > 1 || grid.layout) return false;
+      if (grid.given || grid.coordinates.size() > 1 || grid.layout) return false;
       const std::size_t length = grid.coordinates.front().size();
       return length < least_row || length > widest_row ||
              grid.most_facts * sparseness_of_another < grid.seen_cells ||
              (!are_ordered(grid.coordinates.front()) && !grid.is_full);
     });
     if (walls_) attach_walls();
+    if (hints_.rows_down) turn_rows();
     return std::move(grids_);
   }
 
@@ -89,7 +94,7 @@ class Finder {
     return best ? &candidates[*best] : nullptr;
   }
 
-  // Those with a board, planes before rows, then the largest first.
+  // Those with a board: what the game names, planes before rows, then the largest first.
   [[nodiscard]] std::vector<std::size_t> by_size() const {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < relations_.size(); ++i) {
@@ -98,7 +103,7 @@ class Finder {
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
       const auto rank = [&](std::size_t relation) {
         const Candidate& best = *best_of(relation);
-        return std::tuple(best.coordinates.size() > 1, best.cells, best.full);
+        return std::tuple(best.given, best.coordinates.size() > 1, best.cells, best.full);
       };
       return rank(a) > rank(b);
     });
@@ -127,6 +132,7 @@ class Finder {
   void begin(const Candidate& candidate) {
     Grid& grid = grids_.emplace_back();
     grid.coordinates = candidate.coordinates;
+    grid.given = candidate.given;
     add(grid, candidate.layer);
   }
 
@@ -199,6 +205,11 @@ class Finder {
       if (grid.is_full && !has_rest(grid.layers.front())) grid.blank = *grid.contents.begin();
       return;
     }
+    for (const std::string& name : hints_.empty) {
+      if (!grid.contents.contains(name)) continue;
+      grid.blank = name;
+      return;
+    }
     for (const std::string_view word : words_for_empty) {
       const std::string name(word);
       if (grid.contents.contains(name) && !is_initial_of_role(grid, name)) {
@@ -249,12 +260,13 @@ class Finder {
   // The relation lies on a board that there is, without ever clashing with what lies there.
   bool join(std::size_t relation) {
     for (Grid& grid : grids_) {
-      const Candidate* chosen = nullptr;
-      for (const Candidate& candidate : relations_[relation].candidates) {
+      std::optional<Candidate> chosen;
+      for (const Candidate& each : relations_[relation].candidates) {
+        Candidate candidate = as_on(grid, each);
         if (!can_join(grid, candidate)) continue;
-        if (chosen == nullptr || is_better(candidate, *chosen)) chosen = &candidate;
+        if (!chosen || is_better(candidate, *chosen)) chosen = std::move(candidate);
       }
-      if (chosen == nullptr) continue;
+      if (!chosen) continue;
       for (std::size_t key = 0; key < grid.coordinates.size(); ++key) {
         add_values(grid.coordinates[key], chosen->coordinates[key]);
       }
@@ -262,6 +274,19 @@ class Finder {
       return true;
     }
     return false;
+  }
+
+  // With its coordinates in the order that the game gives to those of the board.
+  static Candidate as_on(const Grid& grid, const Candidate& candidate) {
+    const std::size_t count = candidate.coordinates.size();
+    if (!grid.given || candidate.given || grid.coordinates.size() != count) return candidate;
+    const std::vector<std::size_t> order = grid.order_of_names();
+    Candidate turned = candidate;
+    for (std::size_t i = 0; i < count; ++i) {
+      turned.coordinates[i] = candidate.coordinates[order[i]];
+      turned.layer.keys[i] = candidate.layer.keys[order[i]];
+    }
+    return turned;
   }
 
   static void add_values(std::vector<std::string>& values, const std::vector<std::string>& more) {
@@ -372,6 +397,7 @@ class Finder {
     const auto& cells = walls_->cells();
     const auto fits = [&](const Grid& grid) {
       if (grid.coordinates.size() != 2 || grid.layout) return false;
+      if (grid.order_of_names().front() != 0) return false;
       for (std::size_t key = 0; key < cells.size(); ++key) {
         if (!are_same_kind(cells[key], grid.coordinates[key])) return false;
       }
@@ -388,29 +414,46 @@ class Finder {
     grid->walls = std::move(walls_);
   }
 
+  // The first row at the top. What is around cells has directions, in which rows go up.
+  void turn_rows() {
+    for (Grid& grid : grids_) {
+      const std::size_t count = grid.coordinates.size();
+      if (grid.layout || grid.walls || count < 2) continue;
+      std::reverse(grid.coordinates[grid.axes().row_key].begin(),
+                   grid.coordinates[grid.axes().row_key].end());
+      constexpr std::size_t board_of_boards = 4;
+      if (count == board_of_boards) {
+        std::reverse(grid.coordinates[1].begin(), grid.coordinates[1].end());
+      }
+      if (hints_.lean || grid.lean == Lean::none) continue;
+      grid.lean = grid.lean == Lean::right ? Lean::left : Lean::right;
+    }
+  }
+
   // --- neighbours in the plane ---
 
   // Hexagons, or points of a plane that are joined across gaps.
   void find_neighbours_of_plane(Grid& grid) const {
     if (grid.coordinates.size() != 2 || grid.layout) return;
+    if (hints_.lean.value_or(Lean::none) != Lean::none) {
+      grid.lean = *hints_.lean;
+      return;
+    }
     if (!std::all_of(grid.coordinates.begin(), grid.coordinates.end(),
                      [](const auto& values) { return are_ordered(values); })) {
       return;
     }
     const std::set<Cell> cells = grid.cells.empty() ? product(grid.coordinates) : grid.cells;
     const bool is_split = !grid.layers.front().splits.empty();
-    const Edges edges = find_neighbours(cells, is_split, false, tellable(cells.size()));
-    if (edges.empty()) return;
-    grid.lean = lean_of(edges, grid.coordinates, grid.axes());
-    if (grid.lean == Lean::none && join_across_gaps(grid, cells, edges)) grid.lines = edges;
-  }
-
-  static std::set<Cell> product(const std::vector<std::vector<std::string>>& coordinates) {
-    std::set<Cell> cells;
-    for (const std::string& a : coordinates[0]) {
-      for (const std::string& b : coordinates[1]) cells.insert({a, b});
+    std::set<Cell> names;
+    for (const Cell& cell : cells) names.insert(grid.as_named(cell));
+    Edges edges;
+    for (const auto& [a, b] : find_neighbours(names, is_split, false, tellable(cells.size()))) {
+      edges.insert(edges.end(), {grid.of_names(a), grid.of_names(b)});
     }
-    return cells;
+    if (edges.empty()) return;
+    if (!hints_.lean) grid.lean = lean_of(edges, grid.coordinates, grid.axes());
+    if (grid.lean == Lean::none && join_across_gaps(grid, cells, edges)) grid.lines = edges;
   }
 
   // Of relations with so many tuples that they relate more than neighbours nothing is to be learnt.
@@ -425,30 +468,11 @@ class Finder {
     return some;
   }
 
-  // All neighbours stand in one row or column with no cell between them, some of them not side by
-  // side.
-  static bool join_across_gaps(const Grid& grid, const std::set<Cell>& cells, const Edges& edges) {
-    bool gaps = false;
-    for (const auto& [a, b] : edges) {
-      if ((a[0] == b[0]) == (a[1] == b[1])) return false;
-      const std::size_t key = a[0] == b[0] ? 1 : 0;
-      const auto& values = grid.coordinates[key];
-      const auto one = std::find(values.begin(), values.end(), a[key]);
-      const auto other = std::find(values.begin(), values.end(), b[key]);
-      for (auto at = std::min(one, other) + 1; at < std::max(one, other); ++at) {
-        Cell between = a;
-        between[key] = *at;
-        if (cells.contains(between)) return false;
-        gaps = true;
-      }
-    }
-    return gaps;
-  }
-
   // --- points whose neighbours a relation tells ---
 
   void find_layout(Grid& grid) const {
     const bool is_row = grid.coordinates.size() == 1;
+    if (grid.given && !is_row) return;
     const bool is_plain = !is_row && std::all_of(grid.coordinates.begin(), grid.coordinates.end(),
                                                  [](const auto& v) { return are_ordered(v); });
     const bool is_split = !grid.layers.front().splits.empty();
@@ -463,18 +487,6 @@ class Finder {
     grid.layout = lay_out(points, edges);
     constexpr double strain_allowed = 0.15;
     if (!is_row && grid.layout && grid.layout->strain > strain_allowed) grid.layout.reset();
-  }
-
-  // Up to six neighbours each, and on the average more than squares have, which share their sides.
-  static bool are_hexagons(const Edges& edges) {
-    std::map<Cell, std::size_t> degree;
-    for (const auto& [a, b] : edges) {
-      ++degree[a];
-      ++degree[b];
-    }
-    return edges.size() * 10 > degree.size() * 21 &&
-           std::all_of(degree.begin(), degree.end(),
-                       [](const auto& each) { return each.second <= 6; });
   }
 
   // 1, 2, 3: numbers with which rules also count.
@@ -493,37 +505,8 @@ class Finder {
     return cells;
   }
 
-  // One after the other, at the most in a circle if they are numbered: a row shows that as well.
-  static bool is_chain(const Grid& grid, const std::set<Cell>& points, const Edges& edges) {
-    std::map<Cell, std::size_t> degree;
-    for (const auto& [a, b] : edges) {
-      ++degree[a];
-      ++degree[b];
-    }
-    const bool branches =
-        std::any_of(degree.begin(), degree.end(), [](const auto& each) { return each.second > 2; });
-    return !branches && (edges.size() < points.size() || are_ordered(grid.coordinates.front()));
-  }
-
-  // Nearly all neighbours stand in one row, column or diagonal of the grid, and there are not as
-  // many of them as among hexagons.
-  static bool follow_lines(const Grid& grid, const Edges& edges) {
-    constexpr std::size_t strays_allowed = 25;  // one of so many
-    if (are_hexagons(edges)) return false;
-    const auto place = [&](const Cell& cell, std::size_t key) {
-      const auto& values = grid.coordinates[key];
-      return std::find(values.begin(), values.end(), cell[key]) - values.begin();
-    };
-    std::size_t strays = 0;
-    for (const auto& [a, b] : edges) {
-      const auto across = std::abs(place(a, 0) - place(b, 0));
-      const auto up = std::abs(place(a, 1) - place(b, 1));
-      strays += across != 0 && up != 0 && across != up ? 1 : 0;
-    }
-    return strays * strays_allowed <= edges.size();
-  }
-
   const std::vector<std::string>& role_names_;
+  const LayoutHints& hints_;
   std::vector<RelationCandidates> relations_;
   std::vector<std::vector<Term>> states_;
   std::vector<Term> base_;
@@ -534,37 +517,10 @@ class Finder {
 
 }  // namespace
 
-Axes Grid::axes() const {
-  const std::size_t count = coordinates.size();
-  if (count == 1) return {0, 0};
-  const auto has_numbers = [&](std::size_t key) {
-    return std::all_of(coordinates[key].begin(), coordinates[key].end(), is_number);
-  };
-  const bool swapped = has_numbers(count - 2) && !has_numbers(count - 1);
-  return swapped ? Axes{count - 1, count - 2} : Axes{count - 2, count - 1};
-}
-
-std::optional<std::pair<Cell, std::string>> Grid::place(const Term& fact) const {
-  const auto layer = std::find_if(layers.begin(), layers.end(),
-                                  [&](const Layer& each) { return each.describes(fact); });
-  if (layer == layers.end()) return std::nullopt;
-  auto placed = layer->place(fact);
-  if (!placed) return std::nullopt;
-  // A cell that no state of play showed is not to vanish.
-  for (std::size_t key = 0; key < placed->first.size(); ++key) {
-    const std::vector<std::string>& values = coordinates[key];
-    if (std::find(values.begin(), values.end(), placed->first[key]) == values.end()) {
-      return std::nullopt;
-    }
-  }
-  if (layout && !layout->places.contains(placed->first)) return std::nullopt;
-  return placed;
-}
-
 std::vector<Grid> find_grids(States states, const FixedFacts& fixed,
-                             const std::vector<std::string>& role_names) {
+                             const std::vector<std::string>& role_names, const LayoutHints& hints) {
   if (states.empty()) return {};
-  return Finder(states, fixed, role_names).find();
+  return Finder(states, fixed, role_names, hints).find();
 }
 
 }  // namespace palamedes::board

@@ -58,11 +58,12 @@ Named named_in(const Grid& grid, std::size_t first_plane, const Names& arguments
     std::size_t taken = 1;
     if (width == 2) {  // a name of both coordinates, such as b3
       const auto [letters, digits] = letters_and_digits(arguments[end - 1]);
-      if (!letters.empty()) place = place_of(grid, first_plane, {letters, digits});
+      if (!letters.empty()) place = place_of(grid, first_plane, grid.of_names({letters, digits}));
     }
     if (!place && end >= width) {
       const auto last = arguments.begin() + static_cast<std::ptrdiff_t>(end);
-      place = place_of(grid, first_plane, Cell(last - static_cast<std::ptrdiff_t>(width), last));
+      const Cell names(last - static_cast<std::ptrdiff_t>(width), last);
+      place = place_of(grid, first_plane, grid.of_names(names));
       if (place) taken = width;
     }
     if (place) {

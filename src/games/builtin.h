@@ -16,6 +16,12 @@ std::span<const Builtin> builtins();
 /// The game of exactly this name, or nullptr.
 const Builtin* find(std::string_view name);
 
+/// What built-in games say about their boards (board/layout_hints.h): games/<name>.layout.
+std::span<const Embedded> layouts();
+
+/// Of the game of this name; empty where it says nothing.
+std::string_view find_layout(std::string_view name);
+
 /// The built-in video games and their levels, sorted by name: games/vgdl/<name>.txt, levels with
 /// the ending _lvl0 to _lvl4.
 std::span<const Builtin> video_files();

@@ -382,6 +382,7 @@ void RulesReader::read_class_values(SpriteType& type, const Values& values) {
   values.read("wMult", type.width_factor);
   values.read("hMult", type.height_factor);
   type.color = values.text("color");
+  type.image = values.text("img");
   int physics = 0;
   if (values.text("physicstype") == "CONT" || values.text("physicstype") == "1") physics = 1;
   if (physics != 0) {

@@ -67,6 +67,7 @@ struct SpriteType {
   double width_factor = 1;
   double height_factor = 1;
   std::string color;
+  std::string image;  // as the rules say: a file without its ending, folders before it
 
   // Of some classes. `targets` is what it makes, chases or leads to.
   std::vector<TypeId> targets;

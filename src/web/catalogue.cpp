@@ -124,6 +124,7 @@ Answer game_answer(const std::string& name) {
   if (game == nullptr) return problem(status::not_found, "there is no such game");
   Json json = game_json(*game);
   json["rules"] = game->text;
+  json["layout"] = games::find_layout(name);
   return answer_of(json);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <regex>
 
 #include <fmt/format.h>
 
@@ -16,10 +17,20 @@ std::string text_of(const Json& json) {
 
 Answer answer_of(const Json& json, int code) { return {.status = code, .body = text_of(json)}; }
 
+std::string without_options(const std::string& message) {
+  if (message.find("--") == std::string::npos) return message;
+  static const std::regex remark(
+      " ?[(]?a larger --[a-z-]+ allows more[)]?|, or --[a-z-]+ allows more|"
+      ", the limit of --[a-z-]+(, of which it may take half)?");
+  return std::regex_replace(message, remark, "");
+}
+
 std::string sentence_of(const Diagnostics& problems) {
   for (const Diagnostic& each : problems.list()) {
     if (each.severity != Severity::error) continue;
-    return each.hint.empty() ? each.message : fmt::format("{} ({})", each.message, each.hint);
+    const std::string message = without_options(each.message);
+    const std::string hint = without_options(each.hint);
+    return hint.empty() ? message : fmt::format("{} ({})", message, hint);
   }
   return "something is wrong";
 }
@@ -32,8 +43,8 @@ Json diagnostics_json(const Diagnostics& diagnostics, std::string_view text) {
     json["text"] = text;
     json["line"] = each.where.line;
     json["column"] = each.where.column;
-    json["message"] = each.message;
-    json["hint"] = each.hint;
+    json["message"] = without_options(each.message);
+    json["hint"] = without_options(each.hint);
     list.push_back(std::move(json));
   }
   return list;

@@ -19,6 +19,9 @@ using Json = nlohmann::ordered_json;
 // Bytes that are no UTF-8 become signs for that.
 [[nodiscard]] std::string text_of(const Json& json);
 [[nodiscard]] Answer answer_of(const Json& json, int code = status::ok);
+// Messages of limits name what allows more on the command line. A visitor of the page has none, so
+// this is left out.
+[[nodiscard]] std::string without_options(const std::string& message);
 // "message (hint)" of the first error.
 [[nodiscard]] std::string sentence_of(const Diagnostics& problems);
 // Entries of diagnostics; `text` says which text they are about.

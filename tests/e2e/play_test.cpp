@@ -139,6 +139,26 @@ TEST(Play, EndsWithTheInput) {
   EXPECT_THAT(run(play({}), "mark 1 1").out, HasSubstr("You play (mark 1 1)"));
 }
 
+TEST(Play, DrawsTheBoardAsTheFileBesideTheRulesSays) {
+  const std::string rules =
+      write_file("layout_game.kif", read_file(PALAMEDES_SOURCE_DIR "/games/tictactoe.kif"));
+  const auto drawn = [&] {
+    const Outcome outcome = run({"play", rules, "--role", "xplayer", "--moves", "(mark 1 1)"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return outcome.out;
+  };
+  EXPECT_THAT(drawn(), HasSubstr("  3  .  .  .\n  2"));
+  const std::string hints = write_file("layout_game.layout", "(rows down)\n");
+  EXPECT_THAT(drawn(), HasSubstr("\n  1 [x] .  .\n  2"));
+  write_file("layout_game.layout", "(hide turm)\n");
+  const Outcome wrong = run({"play", rules});
+  EXPECT_EQ(wrong.status, 1);
+  EXPECT_THAT(wrong.err,
+              AllOf(HasSubstr(hints + ":1:7: error:"), HasSubstr("did you mean 'turn'?")));
+  EXPECT_THAT(wrong.out, IsEmpty());
+  write_file("layout_game.layout", "");
+}
+
 TEST(Play, SaysWhatIsWrong) {
   struct Case {
     std::vector<std::string> arguments;
@@ -167,7 +187,7 @@ TEST(Play, SaysWhatIsWrong) {
 TEST(Play, OneRoleOrManyRolesOrNone) {
   const Outcome puzzle = run({"play", "eight_puzzle", "--agent", "random"}, "1\nquit\n");
   EXPECT_EQ(puzzle.status, 0);
-  EXPECT_THAT(puzzle.out, AllOf(HasSubstr("You play ("), HasSubstr("  1  8  5  2\n")));
+  EXPECT_THAT(puzzle.out, AllOf(HasSubstr("You play ("), HasSubstr("  1  8  7  6\n")));
   const Outcome watched = run(play({"--role", "none"}));
   EXPECT_EQ(watched.status, 0);
   EXPECT_THAT(watched.out,

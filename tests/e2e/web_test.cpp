@@ -106,6 +106,32 @@ TEST(Web, ChecksRulesAndSaysWhereTheyAreWrong) {
   EXPECT_EQ(level["info"]["columns"], 4);
 }
 
+TEST(Web, TakesHintsAboutTheBoardAndSaysWhereTheyAreWrong) {
+  const WebServer server;
+  const auto rows_of = [&](const Json& wish) {
+    return server.post("/sessions", wish).json()["picture"]["planes"].at(0)["rows"];
+  };
+  // A built-in game brings its own; others may be given, for pasted rules too.
+  EXPECT_THAT(server.get("/games/eight_puzzle").json()["layout"].get<std::string>(),
+              HasSubstr("(rows down)"));
+  EXPECT_EQ(rows_of({{"game", "eight_puzzle"}}), Json({"1", "2", "3"}));
+  EXPECT_EQ(rows_of({{"game", "eight_puzzle"}, {"layout", "(rows up)"}}), Json({"3", "2", "1"}));
+  const Json rules = server.get("/games/tictactoe").json()["rules"];
+  EXPECT_EQ(rows_of({{"rules", rules}, {"layout", "(rows down)"}}), Json({"1", "2", "3"}));
+
+  const WebReply wrong =
+      server.post("/sessions", {{"rules", rules}, {"layout", "(rows down)\n(hide sell)"}});
+  EXPECT_EQ(wrong.status, 422);
+  const Json diagnostic = wrong.json()["diagnostics"].at(0);
+  EXPECT_EQ(diagnostic["text"], "layout");
+  EXPECT_EQ(diagnostic["line"], 2);
+  EXPECT_EQ(diagnostic["column"], 7);
+  const Json checked =
+      server.post("/check", {{"kind", "gdl"}, {"text", rules}, {"layout", "(rows left)"}}).json();
+  EXPECT_EQ(checked["valid"], false);
+  EXPECT_EQ(checked["diagnostics"].at(0)["text"], "layout");
+}
+
 TEST(Web, PlaysAGameToItsEndAgainstAnAgentAndWritesItsRecord) {
   const WebServer server;
   const std::string id = server.open(

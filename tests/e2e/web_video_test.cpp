@@ -35,6 +35,22 @@ TEST(WebVideo, AdvancesRewindsAndGoesTheSameWayAgain) {
   EXPECT_EQ(server.remove("/video/" + state["id"].get<std::string>()).status, 200);
 }
 
+TEST(WebVideo, TellsWhichImageTheRulesNameForASprite) {
+  const WebServer server;
+  Json video = server.get("/video-games/causeway").json();
+  std::string rules = video["rules"];
+  const std::string avatar = "avatar >";
+  ASSERT_NE(rules.find(avatar), std::string::npos);
+  const std::size_t end = rules.find('\n', rules.find(avatar));
+  rules.insert(end, " img=oryx/knight");
+  const WebReply opened =
+      server.post("/video", {{"rules", rules}, {"level_text", video["level_texts"].at(0)}});
+  ASSERT_EQ(opened.status, 201) << opened.body;
+  for (const Json& type : opened.json()["types"]) {
+    EXPECT_EQ(type["image"], type["avatar"].get<bool>() ? "oryx/knight" : "") << type.dump();
+  }
+}
+
 TEST(WebVideo, RunsInRealTimeAndIsPlayedByAnAgent) {
   const WebServer server;
   const Json state =

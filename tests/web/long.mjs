@@ -135,6 +135,62 @@ export async function playsAVideoGame({ page, address }) {
   await until('the agent plays', async () => (await tick()) > 4);
 }
 
+export async function drawsSpritesWithImagesOfTheVisitor({ page, address, folder }) {
+  await page.goto(`${address}#/video-game/causeway`);
+  const screen = page.getByTestId('screen');
+  await screen.waitFor();
+  const picture = () => screen.evaluate((canvas) => canvas.toDataURL());
+  const without = await picture();
+  const image = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 16;
+    canvas.getContext('2d').fillRect(2, 2, 12, 12);
+    return canvas.toDataURL().split(',')[1];
+  });
+  const give = async (name) => {
+    const path = join(folder, name);
+    await writeFile(path, Buffer.from(image, 'base64'));
+    await page.getByLabel('Images of sprites').setInputFiles(path);
+  };
+  await give('dragon.png');
+  await page.getByRole('alert').filter({ hasText: 'No sprite of this game is called dragon.png' }).waitFor();
+  assert.equal(await picture(), without);
+  await give('avatar.png');
+  await until('the image', async () => (await picture()) !== without);
+
+  // Until the end, and from the beginning once more.
+  await page.getByRole('combobox', { name: 'Who plays' }).selectOption('palamedes-video');
+  await page.getByRole('combobox', { name: 'Ticks per second' }).selectOption('25');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Play again' }).click({ timeout: 60_000 });
+  await until('the beginning', async () => /^0 /.test(await page.getByTestId('tick').textContent()));
+  await page.getByRole('button', { name: 'Start' }).waitFor();
+}
+
+// Hints about the board: wrong ones are marked at their place, right ones are followed.
+export async function followsHintsAboutTheBoard({ page, address, folder }) {
+  await page.goto(`${address}#/rules/tictactoe`);
+  const verdict = page.getByTestId('verdict');
+  await until('fine rules', async () => /can be played/.test(await verdict.textContent()), 60);
+  const file = join(folder, 'tictactoe.layout');
+  await writeFile(file, '(rows down)\n(hide turm)');
+  await page.getByLabel('Open a file with rules').setInputFiles(file);
+  const hints = page.getByRole('textbox', { name: 'Hints about the board' });
+  await until('an error', async () => /1 error/.test(await verdict.textContent()));
+  assert.equal(await page.getByRole('button', { name: 'Play this game' }).isDisabled(), true);
+  await page.getByTestId('diagnostics').getByRole('button').first().click();
+  assert.equal(await hints.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), 'turm');
+  await hints.fill('(rows down)\n(hide turn)');
+  await until('fine hints', async () => /can be played/.test(await verdict.textContent()));
+  await page.getByRole('button', { name: 'Play this game' }).click();
+  await status(page).waitFor();
+  assert.equal(await cells(page).count(), 9);
+  assert.match(await cells(page).first().getAttribute('aria-label'), /^1 1/);
+  assert.equal(await page.getByLabel('Counters and scores').count(), 0);
+  await page.getByRole('button', { name: 'New match' }).click();
+  await until('the same board', async () => /^1 1/.test((await cells(page).first().getAttribute('aria-label')) ?? ''));
+}
+
 export async function showsTheLab({ page, address }) {
   await page.goto(`${address}#/lab`);
   const table = page.getByTestId('experiments');
@@ -171,6 +227,12 @@ export async function bearsHostileRules({ page, address }) {
   await rules(page).fill(endless);
   const verdict = page.getByTestId('verdict');
   await until('a verdict', async () => /ended|error|can be played/.test(await verdict.textContent()), 60);
+  // A state that grows with every step: the rules are fine, only random play comes to no end.
+  const growing = '(role a)(init (c z))(legal a go)(<= (next (c (s ?x))) (true (c ?x)))(goal a 100)(<= terminal (true (c a)))';
+  await rules(page).fill(growing);
+  await until('rules that can be played', async () => /can be played/.test(await verdict.textContent()), 60);
+  await until('a word on random play', async () => /problem|ended/i.test(await page.getByLabel('Verdict').textContent()), 90);
+  assert.ok(await page.getByRole('button', { name: 'Play this game' }).isEnabled());
   await rules(page).fill(`${'('.repeat(200_000)}role x`);
   await until('an error', async () => /error|ended/.test(await verdict.textContent()), 60);
   await rules(page).fill(raceRules);

@@ -21,6 +21,8 @@ export async function fitsOnAPhone({ page, address }) {
   await page.locator('[data-target=from]').first().tap();
   await page.locator('[data-target=to]').first().tap();
   await until('the move', async () => !/^0 /.test(await page.getByTestId('step').textContent()));
+  const board = await page.getByTestId('board').locator('svg').first().boundingBox();
+  assert.ok(board.width > 300, `the board is only ${board.width} wide`);
   // A video game has buttons in place of keys.
   await page.goto(`${address}#/video-game/causeway`);
   await page.getByRole('group', { name: 'Controls' }).getByRole('button', { name: 'right' }).tap();
@@ -31,6 +33,51 @@ export async function fitsOnAPhone({ page, address }) {
   assert.deepEqual(small, []);
 }
 fitsOnAPhone.options = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+
+// On a laptop the board and what walks through the match are seen at once.
+export async function fitsBoardsIntoTheWindow({ page, address }) {
+  for (const game of ['chinese_checkers_3', 'breakthrough', 'merrills', 'connect_four', 'sudoku']) {
+    await open(page, address, game);
+    await page.getByTestId('board').locator('svg').first().waitFor();
+    const board = await page.getByTestId('board').boundingBox();
+    const steps = await page.getByRole('group', { name: 'Steps of the match' }).boundingBox();
+    assert.ok(board.height > 300, `${game}: the board is ${board.height} high`);
+    assert.ok(steps.y + 40 <= 760, `${game}: the steps are at ${steps.y}`);
+  }
+}
+fitsBoardsIntoTheWindow.options = { viewport: { width: 1120, height: 760 } };
+
+// The list of a long match shows the step at which one is.
+export async function scrollsToTheShownStep({ page, address }) {
+  await open(page, address, 'othello');
+  for (const role of ['black', 'white']) await page.getByRole('combobox', { name: `Who plays ${role}` }).selectOption('random');
+  await until('the end', async () => /over/.test(await status(page).textContent()), 60);
+  await page.getByRole('tab', { name: 'Match' }).click();
+  const list = page.getByTestId('history');
+  const isSeen = async () => {
+    const row = await list.locator('[aria-current=step]').boundingBox();
+    const frame = await list.boundingBox();
+    return row.y >= frame.y - 1 && row.y + row.height <= frame.y + frame.height + 1;
+  };
+  await until('the last step', isSeen);
+  await page.getByRole('button', { name: 'To the beginning' }).click();
+  await until('the first step', async () => /^0 /.test(await page.getByTestId('step').textContent()) && (await isSeen()));
+}
+
+// A match between people that was begun in a pause goes on, also where nobody has a choice.
+export async function goesOnAfterAPause({ page, address }) {
+  const answer = await fetch(`${address}api/sessions`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ game: 'tictactoe', running: false, players: [{ kind: 'human' }, { kind: 'human' }] }),
+  });
+  const { id } = await answer.json();
+  await page.goto(`${address}#/play/${id}`);
+  const goOn = page.getByRole('button', { name: 'Go on', exact: true });
+  await goOn.click();
+  await goOn.waitFor({ state: 'detached' });
+  await fetch(`${address}api/sessions/${id}`, { method: 'DELETE', headers: { 'Content-Type': 'application/json' } });
+}
 
 const brightness = (page, selector, property) =>
   page.locator(selector).first().evaluate((one, name) => {
@@ -197,6 +244,19 @@ export async function keepsChoicesSecret({ page, address }) {
   await page.getByRole('tab', { name: 'Moves' }).click();
   await page.getByTestId('moves').getByRole('button').nth(1).click();
   await until('the step', async () => /^1 /.test(await page.getByTestId('step').textContent()));
+
+  // Neither the focus nor the pointer stays on the cell that the first one chose.
+  const now = await status(page).textContent();
+  const cell = page.locator('[data-target=place]').nth(5);
+  const place = await cell.getAttribute('data-place');
+  const fill = () => page.locator(`[data-place="${place}"] .ground`).evaluate((one) => getComputedStyle(one).fill);
+  const plain = await fill();
+  await cell.focus();
+  await cell.click();
+  await until('the second person', async () => (await status(page).textContent()) !== now);
+  assert.equal(await fill(), plain);
+  assert.notEqual(await page.evaluate(() => document.activeElement.getAttribute('data-place')), place);
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'gridcell');
 }
 
 export async function givesUndoAndSteps({ page, address }) {

@@ -6,4 +6,6 @@ import './styles.css';
 
 theme.start();
 router.start();
-mount(App, { target: document.getElementById('page')! });
+const target = document.getElementById('page')!;
+target.replaceChildren();
+mount(App, { target });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell, Plane } from '../src/api/types';
-import { layoutOf, unitFor } from '../src/lib/geometry';
+import { layoutOf, scalesOf, unitFor } from '../src/lib/geometry';
 
 const cell: Cell = { sign: '.', contents: ['b'], owner: null, changed: false, name: '', empty: true };
 function plane(rows: number, columns: number, more: Partial<Plane> = {}): Plane {
@@ -59,6 +59,15 @@ describe('layoutOf', () => {
         }
       }
     }
+  });
+});
+
+describe('scalesOf', () => {
+  const board = (title: string, rows: number) => ({ title, cells: Array.from({ length: rows }, () => []) });
+  it('makes other boards than the first one smaller, and no rows and no layers of it', () => {
+    expect(scalesOf([board('', 8)])).toEqual([1]);
+    expect(scalesOf([board('cell 1', 4), board('cell 2', 4)])).toEqual([1, 1]);
+    expect(scalesOf([board('cell', 9), board('connected', 9), board('hand', 1)])).toEqual([1, 0.6, 1]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Parameter, State } from '../src/api/types';
+import type { Parameter, SpriteType, State } from '../src/api/types';
 import { paintOfRole, pieceOf } from '../src/lib/pieces';
-import { short } from '../src/lib/format';
+import { interval, short } from '../src/lib/format';
+import { spritesOfImage } from '../src/lib/paint';
 import { keepKinds } from '../src/lib/signs';
 import { groupsOf, sliderOf } from '../src/lib/sliders';
 import { ticks } from '../src/lib/ticks';
@@ -80,10 +81,27 @@ describe('sliders', () => {
   });
 });
 
+describe('images of sprites', () => {
+  const type = (name: string, image: string) => ({ name, image }) as SpriteType;
+  const types = [type('avatar', 'oryx/spaceship1'), type('sam', ''), type('green', 'oryx/alien.png'), type('blue', 'oryx/alien')];
+  it('have the name of a sprite, or of its image in the rules', () => {
+    expect(spritesOfImage('avatar.png', types)).toEqual(['avatar']);
+    expect(spritesOfImage('Spaceship1.PNG', types)).toEqual(['avatar']);
+    expect(spritesOfImage('alien.gif', types)).toEqual(['green', 'blue']);
+    expect(spritesOfImage('planet.png', types)).toEqual([]);
+    expect(spritesOfImage('.png', types)).toEqual([]);
+  });
+});
+
 describe('numbers', () => {
   it('are short', () => {
     expect([0.123, 12.34, 999, 1234, 56_789, 1_234_567].map(short)).toEqual(['0.12', '12.3', '999', '1.2 k', '57 k', '1.2 M']);
     expect(short(Infinity)).toBe('–');
+  });
+  it('have as many digits as their interval', () => {
+    expect([interval(50, 26.34), interval(63.44, 0.731), interval(0.5, 0.02), interval(12_345, 600), interval(42, 0)]).toEqual([
+      '50.0 ± 26.3', '63.4 ± 0.7', '0.50 ± 0.02', '12 k ± 600', '42',
+    ]);
   });
   it('stand at round places of an axis', () => {
     expect(ticks(0, 100, 4)).toEqual([0, 50, 100]);

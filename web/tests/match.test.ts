@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Analysis, HistoryPoint, State } from '../src/api/types';
 import { countersOf, partsOf } from '../src/lib/facts';
 import { gameOf, recognise } from '../src/lib/files';
+import { titleOf } from '../src/lib/format';
+import { emptyDraft, rulesOfDraft } from '../src/lib/given.svelte';
 import { hintsOf } from '../src/lib/hints';
 import { addPoint } from '../src/lib/history';
 import { stepWords } from '../src/lib/line';
 import { outcomeOf, statusOf } from '../src/lib/outcome';
 import { parseRoute } from '../src/lib/route.svelte';
+import { judgementOf } from '../src/lib/review';
 import { searchGames } from '../src/lib/search';
 
 describe('facts', () => {
@@ -34,6 +37,7 @@ describe('records', () => {
     expect(recognise('(role x)', 'my_game.kif')).toMatchObject({ kind: 'gdl', name: 'my_game' });
     expect(recognise('BasicGame\n')).toMatchObject({ kind: 'vgdl' });
     expect(recognise('wwww', 'a_lvl0.txt')).toMatchObject({ kind: 'level' });
+    expect(recognise('(rows down)', 'my_game.layout')).toMatchObject({ kind: 'layout', text: '(rows down)' });
     expect(recognise('  ')).toMatchObject({ kind: 'unknown' });
   });
   it('name their game by name or title', () => {
@@ -46,6 +50,36 @@ describe('records', () => {
     expect(stepWords(['(mark 1 1)', 'noop'], [true, false], ['x', 'o'])).toEqual([{ role: 'x', move: 'mark 1 1' }]);
     expect(stepWords(['noop', 'noop'], [false, false], ['x', 'o'])).toEqual([{ role: 'x', move: 'noop' }]);
     expect(stepWords(['a', 'b'], null, ['x', 'o'])).toHaveLength(2);
+  });
+});
+
+describe('titles', () => {
+  it('are those of the rules, else the name, unless it is none', () => {
+    expect(titleOf({ title: 'Hex', name: 'hex' })).toBe('Hex');
+    expect(titleOf({ title: '', name: 'my_game' })).toBe('my game');
+    expect(titleOf({ title: '', name: 'game' })).toBe('A game of your own');
+  });
+});
+
+describe('rules of a draft', () => {
+  it('have hints and a name only where there are some', () => {
+    expect(rulesOfDraft({ ...emptyDraft(), rules: '(role x)', layout: ' \n' })).toEqual({ rules: '(role x)' });
+    expect(rulesOfDraft({ rules: '(role x)', level: 'w', layout: '(rows down)', name: 'mine' })).toEqual({
+      rules: '(role x)', layout: '(rows down)', name: 'mine',
+    });
+  });
+});
+
+describe('a move in the analysis of a match', () => {
+  const point = (made: string | null, best: string | null, made_value: number | null, best_value: number | null) =>
+    judgementOf({ made, best, made_value, best_value });
+  it('is worse only where another one is better', () => {
+    expect(point('a', 'b', 20, 60)).toBe('worse');
+    expect(point('a', 'a', 60, 60)).toBe('best');
+    expect(point('a', 'b', 60, 60.5)).toBe('equal');
+    expect(point('a', 'b', 73, 50.7)).toBe('stronger');
+    expect(point('a', 'b', null, 50)).toBe('unknown');
+    expect(point(null, 'b', null, 50)).toBe('unknown');
   });
 });
 

@@ -14,6 +14,7 @@
 #include "cli/agent_game.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/layout.h"
 #include "cli/match_records.h"
 #include "cli/person.h"
 #include "cli/screen.h"
@@ -172,7 +173,12 @@ Exit run_manager(Screen& screen, Settings& settings) {
   bool over = false;  // agents have nothing to add to the end
   std::unique_ptr<Person> person;
   if (has_people(settings)) {
-    person = std::make_unique<Person>(board::Drawing(referee.game()));
+    auto layout = find_layout_hints(settings.game.rules, referee.game().rules());
+    if (!layout) {
+      screen.complain(layout.error());
+      return Exit::failed;
+    }
+    person = std::make_unique<Person>(board::Drawing(referee.game(), std::move(*layout)));
   }
   Participants participants =
       make_participants(settings, person.get(), [&](const std::string& line) {

@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/interrupt.h"
+#include "cli/layout.h"
 #include "cli/line_input.h"
 #include "cli/move_input.h"
 #include "cli/move_table.h"
@@ -75,13 +76,13 @@ std::string trimmed(const std::string& text) {
 class Talk {
  public:
   Talk(Screen& screen, const Settings& settings, Game& game, std::string sheet, const Spec& spec,
-       std::optional<Role> person)
+       std::optional<Role> person, board::LayoutHints layout)
       : screen_(screen),
         settings_(settings),
         game_(game),
         sheet_(std::move(sheet)),
         person_(person),
-        drawing_(game),
+        drawing_(game, std::move(layout)),
         sitting_(game, spec, settings.seed),
         input_(screen) {}
 
@@ -442,6 +443,11 @@ Exit play(Screen& screen, const Settings& settings) {
     screen.complain(person.error());
     return Exit::failed;
   }
+  auto layout = find_layout_hints(settings.game.rules, game.rules());
+  if (!layout) {
+    screen.complain(layout.error());
+    return Exit::failed;
+  }
   auto read = read_agent(settings.agent, settings.tune);
   if (!read) {
     screen.complain(read.error());
@@ -454,7 +460,7 @@ Exit play(Screen& screen, const Settings& settings) {
   {
     Preparation preparation(screen, settings.game.rules);
     preparation.begin("looking for a board");
-    talk.emplace(screen, settings, game, loaded->text, spec, *person);
+    talk.emplace(screen, settings, game, loaded->text, spec, *person, std::move(*layout));
   }
   const auto made = talk->make_moves(settings.moves);
   if (!made) {

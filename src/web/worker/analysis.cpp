@@ -188,7 +188,7 @@ Json Analysis::json(bool whole) {
   json["agent"] = wish_.agent;
   json["text"] = spec_ ? spec_->text : "";
   json["remark"] = stands ? thinker_->agent().remark() : "";
-  json["fault"] = stands ? thinker_->agent().fault() : match_.fault();
+  json["fault"] = without_options(stands ? thinker_->agent().fault() : match_.fault());
   json["role"] = thinker_ ? Json(index_of(thinker_->role())) : Json();
   json["step"] = stands ? *thinker_->step() : match_.step();
   json["sure"] = stands && thinker_->agent().is_sure();

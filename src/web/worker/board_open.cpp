@@ -16,6 +16,7 @@ namespace {
 struct Wanted {
   std::optional<std::string> game;
   std::optional<std::string> rules;
+  std::string layout;
   std::string name = "game";
   std::string machine{machine::auto_machine};
   std::uint64_t seed = 1;
@@ -29,6 +30,7 @@ std::string read_wanted(const std::string& body, Wanted& wanted) {
   Fields fields(body);
   fields.text("game", wanted.game);
   fields.text("rules", wanted.rules);
+  fields.text("layout", wanted.layout);
   fields.text("name", wanted.name);
   fields.text("machine", wanted.machine);
   fields.whole("seed", wanted.seed, 0, ~std::uint64_t{0});
@@ -72,6 +74,7 @@ Opened open_board(const std::string& body, const Configuration& configuration, C
     if (builtin == nullptr) return fail(problem(status::not_found, "there is no such game"));
     name = {.name = *wanted.game, .builtin = true};
     wanted.rules = std::string(builtin->text);
+    if (wanted.layout.empty()) wanted.layout = games::find_layout(*wanted.game);
   }
   const games::GameHeader header = games::read_header(*wanted.rules);
   name.title = header.title;
@@ -81,8 +84,10 @@ Opened open_board(const std::string& body, const Configuration& configuration, C
   auto game = machine::Game::make(std::make_shared<const gdl::Loaded>(std::move(*loaded)),
                                   game_options(wanted.machine, configuration));
   if (!game) return fail(problem_with(game.error(), "rules"));
+  auto layout = board::read_layout_hints(wanted.layout, "layout", (*game)->rules());
+  if (!layout) return fail(problem_with(layout.error(), "layout"));
   auto session = std::make_unique<BoardSession>(configuration, channel, std::move(name),
-                                                std::move(*game), wanted.seed);
+                                                std::move(*game), std::move(*layout), wanted.seed);
   const machine::Position& initial = session->match().position(0);
   if (!initial.fault().empty()) {
     return fail(problem_with(failure("rules", initial.fault()).value(), "rules"));

@@ -78,8 +78,8 @@ Json BoardSession::state_json(std::optional<std::size_t> other_step) {
                  {"description", name_.description},
                  {"builtin", name_.builtin}};
   all["machine"] = game_->machine_name();
-  all["notice"] = game_->notice();
-  all["fault"] = fault();
+  all["notice"] = without_options(game_->notice());
+  all["fault"] = without_options(fault());
   all["roles"] = roles_json();
   all.update(json);
   all["picture"] = picture_json(drawing_, match_, other_step.value_or(match_.step()));

@@ -32,12 +32,12 @@ struct GameName {
 class BoardSession final : public Work {
  public:
   BoardSession(const Configuration& configuration, Channel& channel, GameName name,
-               std::unique_ptr<machine::Game> game, std::uint64_t seed)
+               std::unique_ptr<machine::Game> game, board::LayoutHints layout, std::uint64_t seed)
       : configuration_(configuration),
         channel_(channel),
         name_(std::move(name)),
         game_(std::move(game)),
-        drawing_(*game_),
+        drawing_(*game_, std::move(layout)),
         match_(*game_),
         players_(match_, configuration_, seed),
         analysis_(match_, configuration_),

@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "board/layout_hints.h"
 #include "exercise/verdict.h"
 #include "games/header.h"
 #include "gdl/load.h"
@@ -19,6 +20,7 @@ struct Wanted {
   std::string kind;
   std::string text;
   std::optional<std::string> level;
+  std::optional<std::string> layout;
   bool play = false;
   double seconds = 3;
 };
@@ -32,7 +34,7 @@ Json finding_json(const exercise::Verdict& verdict, const exercise::Finding& fin
   json["severity"] = finding.is_problem() ? "problem" : "remark";
   json["kind"] = exercise::name_of(finding.kind);
   json["proven"] = finding.proven;
-  json["message"] = exercise::message(verdict, finding);
+  json["message"] = without_options(exercise::message(verdict, finding));
   json["places"] = Json::array();
   for (const SourceLocation& place : finding.places) {
     json["places"].push_back({{"line", place.line}, {"column", place.column}});
@@ -45,7 +47,7 @@ Json verdict_json(const exercise::Verdict& verdict) {
   const exercise::SimulationStatistics& statistics = verdict.seen.statistics;
   Json json;
   json["machine"] = verdict.machine;
-  json["notice"] = verdict.notice;
+  json["notice"] = without_options(verdict.notice);
   json["problems"] = verdict.problems();
   json["remarks"] = verdict.remarks();
   json["findings"] = Json::array();
@@ -93,6 +95,16 @@ Json check_gdl(const Wanted& wanted) {
   const games::GameHeader header = games::read_header(wanted.text);
   json["info"] = {
       {"title", header.title}, {"description", header.description}, {"roles", roles_json(*loaded)}};
+  if (wanted.layout) {
+    const auto layout = board::read_layout_hints(*wanted.layout, "layout", *loaded);
+    if (!layout) {
+      for (Json& each : diagnostics_json(layout.error(), "layout")) {
+        json["diagnostics"].push_back(std::move(each));
+      }
+      json["valid"] = false;
+      return json;
+    }
+  }
   if (!wanted.play) return json;
   exercise::VerdictOptions options;
   options.simulate.max_seconds = wanted.seconds;
@@ -140,6 +152,7 @@ Answer check(const std::string& body) {
   fields.text("kind", wanted.kind);
   fields.text("text", wanted.text);
   fields.text("level", wanted.level);
+  fields.text("layout", wanted.layout);
   fields.flag("play", wanted.play);
   constexpr double longest = 60;
   fields.number("seconds", wanted.seconds, 0.1, longest);

@@ -28,6 +28,8 @@ constexpr std::array<std::string_view, 10> others = {"#808080", "#8c783c", "#00a
                                                      "#d22828", "#8c3cb4", "#e68200", "#1eaaaa",
                                                      "#8c8c1e", "#e6a0be"};
 
+constexpr std::string_view ground = "#c8c2ae";
+
 }  // namespace
 
 std::string colour_of(const vgdl::Game& game, vgdl::TypeId type) {
@@ -36,6 +38,7 @@ std::string colour_of(const vgdl::Game& game, vgdl::TypeId type) {
     if (colour.name == name) return std::string(colour.value);
   }
   if (vgdl::is_avatar(game.type(type).kind)) return "#fafafa";
+  if (game.type(type).is_hidden) return std::string(ground);
   return std::string(others[type % others.size()]);
 }
 

@@ -7,7 +7,8 @@
 
 namespace palamedes::web::worker {
 
-// "#rrggbb": the colour that the rules name, or one of a few by the number of the type.
+// "#rrggbb": the colour that the rules name. Without one an avatar is white, what agents do not
+// see, as the floor, is pale, and others have one of a few colours by the number of their type.
 [[nodiscard]] std::string colour_of(const vgdl::Game& game, vgdl::TypeId type);
 
 }  // namespace palamedes::web::worker

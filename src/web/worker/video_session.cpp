@@ -139,6 +139,7 @@ class VideoSession final : public Work {
       json["name"] = kind.name;
       json["color"] = colour_of(*game_, type);
       json["named_color"] = kind.color;
+      json["image"] = kind.image;
       json["category"] = category_name(*game_, type);
       json["hidden"] = kind.is_hidden;
       json["avatar"] = vgdl::is_avatar(kind.kind);

@@ -35,5 +35,14 @@ TEST(GameHeader, LeavesOutWhatIsNotThere) {
   EXPECT_FALSE(header.players);
 }
 
+TEST(GameHeader, FindsATitleAmongOrnaments) {
+  EXPECT_EQ(read_header(";;;;;;;;;;;;;;;;\n;; Dots and Boxes\n;;;;;;;;;;;;;;;;\n").title,
+            "Dots and Boxes");
+  EXPECT_EQ(read_header(";;; -*-Lisp-*-\n;*****\n;* chess.kif    *\n;*****\n").title, "chess.kif");
+  EXPECT_EQ(read_header(";***********\n;===========\n(role x)\n").title, "");
+  EXPECT_EQ(read_header("; See http://example.org/rules\n").title, "See http://example.org/rules");
+  EXPECT_EQ(read_header("; " + std::string(61, 'a') + "\n").title, "");
+}
+
 }  // namespace
 }  // namespace palamedes::games

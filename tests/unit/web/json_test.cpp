@@ -35,6 +35,18 @@ TEST(JsonFields, TakesWhatIsThereAndLeavesTheRest) {
   EXPECT_EQ(other, "as it was");
 }
 
+TEST(Json, LeavesOutWhatOnlyTheCommandLineAllows) {
+  EXPECT_EQ(without_options("as it is (a hint)"), "as it is (a hint)");
+  EXPECT_EQ(without_options("more than 9 terms (a larger --prover-max-terms allows more)"),
+            "more than 9 terms");
+  EXPECT_EQ(without_options("a larger --max-depth allows more"), "");
+  EXPECT_EQ(without_options("name parts of it, or --max-clauses allows more"), "name parts of it");
+  EXPECT_EQ(without_options("the network took 3 of 2 s, the limit of --ready; the propnet is used"),
+            "the network took 3 of 2 s; the propnet is used");
+  EXPECT_EQ(without_options("stopped at 1 second, the limit of --ready, of which it may take half"),
+            "stopped at 1 second");
+}
+
 TEST(JsonFields, SaysWhatIsWrong) {
   const auto problem_of = [](const std::string& text) {
     Fields fields(text);

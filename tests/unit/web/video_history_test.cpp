@@ -60,5 +60,21 @@ TEST(VideoColours, AreThoseOfTheRulesOrOfTheType) {
   }
 }
 
+// What agents do not see is the floor, which nothing on it may be mistaken for.
+TEST(VideoColours, AFloorWithoutAColourIsPale) {
+  const std::string rules =
+      "BasicGame\n  SpriteSet\n    floor > Immovable hidden=True\n"
+      "    grass > Immovable hidden=True color=GREEN\n    box > Immovable\n"
+      "    avatar > MovingAvatar\n  LevelMapping\n    A > floor avatar\n    b > grass box\n"
+      "  InteractionSet\n    avatar box > stepBack\n  TerminationSet\n    Timeout limit=9\n";
+  const auto loaded = vgdl::load_game(rules, "rules", "Ab\n", "level");
+  ASSERT_TRUE(loaded.has_value());
+  const vgdl::Game& game = *loaded->game;
+  EXPECT_EQ(colour_of(game, game.rules().find("floor")), "#c8c2ae");
+  EXPECT_EQ(colour_of(game, game.rules().find("grass")), "#00b400");
+  EXPECT_NE(colour_of(game, game.rules().find("box")), "#c8c2ae");
+  EXPECT_EQ(colour_of(game, game.rules().find("avatar")), "#fafafa");
+}
+
 }  // namespace
 }  // namespace palamedes::web::worker

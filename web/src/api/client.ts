@@ -50,6 +50,7 @@ const name = encodeURIComponent;
 export interface NewSession {
   game?: string;
   rules?: string;
+  layout?: string;
   name?: string;
   players?: Player[];
   running?: boolean;
@@ -78,14 +79,14 @@ export interface AnalysisWish {
 export const api = {
   about: () => ask<About>('GET', '/about'),
   games: () => ask<Games>('GET', '/games'),
-  game: (game: string) => ask<GameInfo & { rules: string }>('GET', `/games/${name(game)}`),
+  game: (game: string) => ask<GameInfo & { rules: string; layout: string }>('GET', `/games/${name(game)}`),
   videoGame: (game: string) =>
     ask<VideoGameInfo & { rules: string; level_texts: string[] }>('GET', `/video-games/${name(game)}`),
   agents: () => ask<Agents>('GET', '/agents'),
   parameters: (agent: string, game: 'board' | 'video' = 'board') =>
     ask<AgentParameters>('GET', `/agents/parameters?agent=${name(agent)}&game=${game}`),
   check: (
-    wish: { kind: 'gdl' | 'vgdl'; text: string; level?: string; play?: boolean; seconds?: number },
+    wish: { kind: 'gdl' | 'vgdl'; text: string; level?: string; layout?: string; play?: boolean; seconds?: number },
     signal?: AbortSignal,
   ) => ask<CheckResult>('POST', '/check', wish, signal),
 

@@ -2,7 +2,7 @@
 
 export interface Diagnostic {
   severity: 'error' | 'warning';
-  text: 'rules' | 'level' | 'record';
+  text: 'rules' | 'level' | 'layout' | 'record';
   line: number; // from 1; 0: the text as a whole
   column: number; // in bytes, from 1
   message: string;
@@ -283,6 +283,7 @@ export interface SpriteType {
   name: string;
   color: string;
   named_color?: string;
+  image: string; // as the rules say: "oryx/alien1"; may be empty
   width: number; // pixels
   height: number;
   category: 'avatar' | 'wall' | 'resource' | 'portal' | 'npc' | 'fixed' | 'from_avatar' | 'movable';

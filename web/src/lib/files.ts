@@ -6,7 +6,7 @@ import { languageOf } from './highlight';
 export type Given =
   | { kind: 'record'; record: MatchRecord }
   | { kind: 'gdl' | 'vgdl'; text: string; name: string }
-  | { kind: 'level'; text: string }
+  | { kind: 'level' | 'layout'; text: string }
   | { kind: 'unknown'; why: string };
 
 export function isRecord(value: unknown): value is MatchRecord {
@@ -28,6 +28,7 @@ export function recognise(text: string, fileName = ''): Given {
   }
   if (start === '') return { kind: 'unknown', why: 'This file is empty.' };
   if (/_lvl\d+\.txt$/i.test(fileName)) return { kind: 'level', text };
+  if (/\.layout$/i.test(fileName)) return { kind: 'layout', text };
   const name = fileName.replace(/\.[^.]*$/, '');
   return { kind: languageOf(text), text, name };
 }

@@ -11,6 +11,12 @@ export function short(value: number): string {
   return size >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
+// With its half interval, both to the same digits where they are small.
+export function interval(middle: number, half: number): string {
+  const digits = (number: number) => (Math.abs(number) < 100 && Math.abs(middle) >= 10 ? number.toFixed(1) : short(number));
+  return half > 0 ? `${digits(middle)} ± ${digits(half)}` : short(middle);
+}
+
 export function exact(value: number): string {
   return new Intl.NumberFormat('en').format(value);
 }
@@ -27,6 +33,11 @@ export function seconds(time: number): string {
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${exact(count)} ${count === 1 ? one : many}`;
+}
+
+// Rules that were pasted have no name of their own, which the server calls "game".
+export function titleOf(game: { title: string; name: string }, without = 'A game of your own'): string {
+  return game.title || (game.name === 'game' ? '' : words(game.name)) || without;
 }
 
 // A word of a rule sheet for people: underscores are blanks.

@@ -96,6 +96,13 @@ export function layoutOf(plane: Plane): PlaneLayout {
   };
 }
 
+// Where a game has several boards, the first one is the one to look at: others that are no rows are
+// smaller. The titles of planes begin with the relation that makes their board.
+export function scalesOf(planes: Pick<Plane, 'title' | 'cells'>[]): number[] {
+  const boardOf = (title: string) => title.split(' ', 1)[0];
+  return planes.map((plane) => (boardOf(plane.title) === boardOf(planes[0]!.title) || plane.cells.length === 1 ? 1 : 0.6));
+}
+
 export interface Size {
   width: number;
   height: number;

@@ -98,6 +98,16 @@ export function drawFrame(
   frame.sprites.forEach(draw);
 }
 
+// The sprites that a file is an image of: it has the name of the sprite, or that of its image in the
+// rules.
+export function spritesOfImage(fileName: string, types: SpriteType[]): string[] {
+  const name = fileName.replace(/\.[^.]*$/, '').toLowerCase();
+  const imageOf = (type: SpriteType) => type.image.replace(/^.*\//, '').replace(/\.\w+$/, '').toLowerCase();
+  if (name === '') return [];
+  const own = types.filter((type) => type.name.toLowerCase() === name);
+  return (own.length > 0 ? own : types.filter((type) => imageOf(type) === name)).map((type) => type.name);
+}
+
 // What the picture shows, in words.
 export function describeFrame(video: VideoState, frame: Frame): string {
   const counts = new Map<string, number>();

@@ -181,12 +181,17 @@ export class Session {
 // Sessions whose state is known from the answer that began them.
 const begun = new Map<string, State>();
 // Rules of a visitor, for another match of the same game.
-const rulesOf = new Map<string, { rules: string; name?: string }>();
-export function remember(state: State, own?: { rules: string; name?: string }): void {
+export interface OwnRules {
+  rules: string;
+  layout?: string;
+  name?: string;
+}
+const rulesOf = new Map<string, OwnRules>();
+export function remember(state: State, own?: OwnRules): void {
   begun.set(state.id, state);
   if (own) rulesOf.set(state.id, own);
 }
-export function ownRules(id: string): { rules: string; name?: string } | null {
+export function ownRules(id: string): OwnRules | null {
   return rulesOf.get(id) ?? null;
 }
 export function recall(id: string): State | null {
