@@ -163,7 +163,7 @@ TEST(LateMachine, TakesOverInTheMiddleOfAMatch) {
 TEST(LateMachine, TheSwarmComesInTheMiddleOfAMatch) {
   LiveMatchOptions match = options().match;
   match.spec = *agent::parse_spec("palamedes+swarm:sight=wins");
-  Match played("white", std::string(games::find("breakthrough")->text), match);
+  Match played("black", std::string(games::find("othello")->text), match);
   const Time late = Clock::now() + std::chrono::seconds(60);
   played.log.wait_for("goes on with it", late);
   EXPECT_TRUE(played.log.has("the swarm is ready, the match goes on with it and with "))
@@ -171,134 +171,136 @@ TEST(LateMachine, TheSwarmComesInTheMiddleOfAMatch) {
   EXPECT_FALSE(played.log.has("with 0 nodes of the tree")) << played.log.text();
   const auto first = played.live.play({}, Clock::now() + std::chrono::milliseconds(50), late);
   ASSERT_TRUE(first) << to_string(first.error().list().front());
-  EXPECT_THAT(first->move, StartsWith("(move")) << played.log.text();
-  // Without any start clock the prover begins, and hands over to the machine when that is made.
-  TEST(LateMachine, ThatIsNotThereAtTheStartFindsTheProverPlaying) {
-    LiveMatchOptions match = options().match;
-    match.spec = *agent::parse_spec("uct");
-    KeptLog log;
-    LiveMatch live({"m", "black", std::string(games::find("othello")->text), 0, 60}, match,
-                   [&](const std::string& line) { log.add(line); });
-    const Time late = Clock::now() + std::chrono::seconds(60);
-    const auto first = live.play({}, Clock::now() + std::chrono::milliseconds(50), late);
-    ASSERT_TRUE(first) << to_string(first.error().list().front());
-    EXPECT_THAT(first->move, StartsWith("(place"));
-    log.wait_for("goes on with it", late);
-    EXPECT_TRUE(log.has("begins while the machine is being made")) << log.text();
-    EXPECT_TRUE(log.has("ready, machine prover")) << log.text();
-    EXPECT_TRUE(log.has("the machine scalar is ready, the match goes on with it and with "))
-        << log.text();
-    EXPECT_FALSE(log.has("with 0 nodes of the tree")) << log.text();
-  }
+  EXPECT_THAT(first->move, StartsWith("(place")) << played.log.text();
+}
 
-  // Whoever names a machine waits for it.
-  TEST(LateMachine, ThatIsNamedIsWaitedFor) {
-    LiveMatchOptions match = options().match;
-    match.game.machine = "propnet";
-    KeptLog log;
-    LiveMatch live({"m", "black", std::string(games::find("othello")->text), 0, 60}, match,
-                   [&](const std::string& line) { log.add(line); });
-    log.wait_for("ready, machine", Clock::now() + std::chrono::seconds(60));
-    EXPECT_TRUE(log.has("ready, machine propnet")) << log.text();
-  }
+// Without any start clock the prover begins, and hands over to the machine when that is made.
+TEST(LateMachine, ThatIsNotThereAtTheStartFindsTheProverPlaying) {
+  LiveMatchOptions match = options().match;
+  match.spec = *agent::parse_spec("uct");
+  KeptLog log;
+  LiveMatch live({"m", "black", std::string(games::find("othello")->text), 0, 60}, match,
+                 [&](const std::string& line) { log.add(line); });
+  const Time late = Clock::now() + std::chrono::seconds(60);
+  const auto first = live.play({}, Clock::now() + std::chrono::milliseconds(50), late);
+  ASSERT_TRUE(first) << to_string(first.error().list().front());
+  EXPECT_THAT(first->move, StartsWith("(place"));
+  log.wait_for("goes on with it", late);
+  EXPECT_TRUE(log.has("begins while the machine is being made")) << log.text();
+  EXPECT_TRUE(log.has("ready, machine prover")) << log.text();
+  EXPECT_TRUE(log.has("the machine scalar is ready, the match goes on with it and with "))
+      << log.text();
+  EXPECT_FALSE(log.has("with 0 nodes of the tree")) << log.text();
+}
 
-  TEST(HostileRules, WithTooLittleMemoryTheSearchBeginsAnew) {
-    SessionOptions small = options();
-    Player player(small);
-    LiveMatchOptions match = small.match;
-    match.memory_bytes = std::size_t{1} << 40U;
-    match.spec = *agent::parse_spec("uct");
-    Match played("black", std::string(games::find("othello")->text), match);
-    const Time late = Clock::now() + std::chrono::seconds(60);
-    played.log.wait_for("ready, machine", late);
-    played.live.save_memory(std::size_t{1} << 41U);
-    played.log.wait_for("begins anew", late);
-    EXPECT_TRUE(played.log.has("2097152 MB of memory are in use, 1048576 are allowed"))
-        << played.log.text();
-    EXPECT_TRUE(played.log.has("the search begins anew with ")) << played.log.text();
-    const auto answer = played.live.play({}, Clock::now() + std::chrono::milliseconds(200), late);
-    ASSERT_TRUE(answer) << to_string(answer.error().list().front());
-    EXPECT_THAT(answer->move, StartsWith("(place"));
-  }
+// Whoever names a machine waits for it.
+TEST(LateMachine, ThatIsNamedIsWaitedFor) {
+  LiveMatchOptions match = options().match;
+  match.game.machine = "propnet";
+  KeptLog log;
+  LiveMatch live({"m", "black", std::string(games::find("othello")->text), 0, 60}, match,
+                 [&](const std::string& line) { log.add(line); });
+  log.wait_for("ready, machine", Clock::now() + std::chrono::seconds(60));
+  EXPECT_TRUE(log.has("ready, machine propnet")) << log.text();
+}
 
-  TEST(HostileRules, AMachineTooLargeForTheMemoryIsGivenUpForTheProver) {
-    LiveMatchOptions match = options().match;
-    match.memory_bytes = std::size_t{8} << 30U;
-    match.game.details.ground.limits.seconds = 1000;
-    match.game.details.ready_seconds = 1000;
-    Match played("a", too_many_moves(), match);
-    played.live.save_memory(std::size_t{9} << 30U);
-    const Time late = Clock::now() + std::chrono::seconds(60);
-    played.log.wait_for("machine prover", late);
-    EXPECT_TRUE(played.log.has("the machine needs more memory than there is, the prover plays"))
-        << played.log.text();
-    EXPECT_TRUE(played.log.has("ready, machine prover")) << played.log.text();
-  }
+TEST(HostileRules, WithTooLittleMemoryTheSearchBeginsAnew) {
+  SessionOptions small = options();
+  Player player(small);
+  LiveMatchOptions match = small.match;
+  match.memory_bytes = std::size_t{1} << 40U;
+  match.spec = *agent::parse_spec("uct");
+  Match played("black", std::string(games::find("othello")->text), match);
+  const Time late = Clock::now() + std::chrono::seconds(60);
+  played.log.wait_for("ready, machine", late);
+  played.live.save_memory(std::size_t{1} << 41U);
+  played.log.wait_for("begins anew", late);
+  EXPECT_TRUE(played.log.has("2097152 MB of memory are in use, 1048576 are allowed"))
+      << played.log.text();
+  EXPECT_TRUE(played.log.has("the search begins anew with ")) << played.log.text();
+  const auto answer = played.live.play({}, Clock::now() + std::chrono::milliseconds(200), late);
+  ASSERT_TRUE(answer) << to_string(answer.error().list().front());
+  EXPECT_THAT(answer->move, StartsWith("(place"));
+}
 
-  TEST(HostileRules, OfSeveralGoalsAtOnceTheHighestIsPlayedFor) {
-    for (const char* machine : {"prover", "propnet", "scalar"}) {
-      SessionOptions simple = options();
-      simple.match.spec = *agent::parse_spec("uct");
-      simple.match.game.machine = machine;
-      Player player(simple);
-      ASSERT_EQ(player.start(
-                    "a",
-                    "(role a)(init start)(<= (legal a x) (true start))(<= (legal a y) (true start))"
-                    "(<= (next both) (does a x))(<= (next half) (does a y))"
-                    "(<= terminal (true both))(<= terminal (true half))"
-                    "(<= (goal a 0) (true both))(<= (goal a 100) (true both))"
-                    "(<= (goal a 50) (true half))(<= (goal a 0) (true start))",
-                    0.3),
-                "ready");
-      EXPECT_EQ(player.say("(PLAY m NIL)"), "x") << machine;
-      EXPECT_EQ(player.say("(STOP m (x))"), "done");
-      EXPECT_THAT(player.log.text(), HasSubstr("a the goals 0 and 100 at once")) << machine;
-    }
-  }
+TEST(HostileRules, AMachineTooLargeForTheMemoryIsGivenUpForTheProver) {
+  LiveMatchOptions match = options().match;
+  match.memory_bytes = std::size_t{8} << 30U;
+  match.game.details.ground.limits.seconds = 1000;
+  match.game.details.ready_seconds = 1000;
+  Match played("a", too_many_moves(), match);
+  played.live.save_memory(std::size_t{9} << 30U);
+  const Time late = Clock::now() + std::chrono::seconds(60);
+  played.log.wait_for("machine prover", late);
+  EXPECT_TRUE(played.log.has("the machine needs more memory than there is, the prover plays"))
+      << played.log.text();
+  EXPECT_TRUE(played.log.has("ready, machine prover")) << played.log.text();
+}
 
-  // ---- what is kept of a match
-
-  TEST(PlayerRecord, TellsWhatThePlayerThought) {
-    const Thought thought{.turn = 2,
-                          .move = "(mark 1 1)",
-                          .stopped_by = "clock",
-                          .value = 63.44,
-                          .simulations = 1200,
-                          .seconds = 0.5,
-                          .line = "(mark 1 1) & noop"};
-    EXPECT_EQ(to_text(thought),
-              "turn 3: (mark 1 1), value 63.4, 1,200 simulations in 0.50 s, stopped by: clock; "
-              "expected: (mark 1 1) & noop");
+TEST(HostileRules, OfSeveralGoalsAtOnceTheHighestIsPlayedFor) {
+  for (const char* machine : {"prover", "propnet", "scalar"}) {
+    SessionOptions simple = options();
+    simple.match.spec = *agent::parse_spec("uct");
+    simple.match.game.machine = machine;
+    Player player(simple);
+    ASSERT_EQ(player.start(
+                  "a",
+                  "(role a)(init start)(<= (legal a x) (true start))(<= (legal a y) (true start))"
+                  "(<= (next both) (does a x))(<= (next half) (does a y))"
+                  "(<= terminal (true both))(<= terminal (true half))"
+                  "(<= (goal a 0) (true both))(<= (goal a 100) (true both))"
+                  "(<= (goal a 50) (true half))(<= (goal a 0) (true start))",
+                  0.3),
+              "ready");
+    EXPECT_EQ(player.say("(PLAY m NIL)"), "x") << machine;
+    EXPECT_EQ(player.say("(STOP m (x))"), "done");
+    EXPECT_THAT(player.log.text(), HasSubstr("a the goals 0 and 100 at once")) << machine;
   }
+}
 
-  TEST(PlayerRecord, KeepsEachMatchInAFile) {
-    const std::filesystem::path folder =
-        std::filesystem::temp_directory_path() / ("palamedes_record_" + random_token());
-    ASSERT_TRUE(prepare_record_folder(folder.string()));
-    SessionOptions keeping = options();
-    keeping.match.spec = *agent::parse_spec("uct");
-    keeping.match.record_folder = folder.string();
-    Player player(keeping);
-    ASSERT_EQ(player.start("xplayer", tictactoe(), 0.3), "ready");
-    const std::string first = player.say("(PLAY m NIL)");
-    EXPECT_EQ(player.say("(PLAY m (" + first + " noop))"), "noop");
-    EXPECT_EQ(player.say("(ABORT m)"), "done");
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) files.push_back(entry);
-    ASSERT_EQ(files.size(), 1U);
-    const std::string text = *read_text(files.front().string(), std::size_t{1} << 20U);
-    EXPECT_THAT(text, HasSubstr("\"matchId\": \"m\""));
-    EXPECT_THAT(text, HasSubstr("\"ownRole\": \"xplayer\""));
-    EXPECT_THAT(text, HasSubstr("\"isAborted\": true"));
-    EXPECT_THAT(text, HasSubstr("\"move\": \"" + first + "\""));
-    EXPECT_THAT(text, HasSubstr("\"stoppedBy\": \"the only legal move\""));
-    EXPECT_THAT(text, HasSubstr("\"simulations\": "));
-    std::filesystem::remove_all(folder);
-  }
+// ---- what is kept of a match
 
-  TEST(PlayerRecord, AFolderThatCannotBeWrittenToIsRefused) {
-    EXPECT_FALSE(prepare_record_folder("/proc/nothing/here"));
-  }
+TEST(PlayerRecord, TellsWhatThePlayerThought) {
+  const Thought thought{.turn = 2,
+                        .move = "(mark 1 1)",
+                        .stopped_by = "clock",
+                        .value = 63.44,
+                        .simulations = 1200,
+                        .seconds = 0.5,
+                        .line = "(mark 1 1) & noop"};
+  EXPECT_EQ(to_text(thought),
+            "turn 3: (mark 1 1), value 63.4, 1,200 simulations in 0.50 s, stopped by: clock; "
+            "expected: (mark 1 1) & noop");
+}
+
+TEST(PlayerRecord, KeepsEachMatchInAFile) {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("palamedes_record_" + random_token());
+  ASSERT_TRUE(prepare_record_folder(folder.string()));
+  SessionOptions keeping = options();
+  keeping.match.spec = *agent::parse_spec("uct");
+  keeping.match.record_folder = folder.string();
+  Player player(keeping);
+  ASSERT_EQ(player.start("xplayer", tictactoe(), 0.3), "ready");
+  const std::string first = player.say("(PLAY m NIL)");
+  EXPECT_EQ(player.say("(PLAY m (" + first + " noop))"), "noop");
+  EXPECT_EQ(player.say("(ABORT m)"), "done");
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) files.push_back(entry);
+  ASSERT_EQ(files.size(), 1U);
+  const std::string text = *read_text(files.front().string(), std::size_t{1} << 20U);
+  EXPECT_THAT(text, HasSubstr("\"matchId\": \"m\""));
+  EXPECT_THAT(text, HasSubstr("\"ownRole\": \"xplayer\""));
+  EXPECT_THAT(text, HasSubstr("\"isAborted\": true"));
+  EXPECT_THAT(text, HasSubstr("\"move\": \"" + first + "\""));
+  EXPECT_THAT(text, HasSubstr("\"stoppedBy\": \"the only legal move\""));
+  EXPECT_THAT(text, HasSubstr("\"simulations\": "));
+  std::filesystem::remove_all(folder);
+}
+
+TEST(PlayerRecord, AFolderThatCannotBeWrittenToIsRefused) {
+  EXPECT_FALSE(prepare_record_folder("/proc/nothing/here"));
+}
 
 }  // namespace
 }  // namespace palamedes::ggp
