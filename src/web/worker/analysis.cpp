@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_points = 200;
 constexpr std::size_t moves_in_events = 40;
-constexpr std::uint64_t seed = 1;
+constexpr std::uint64_t seed_of_analysis = 1;
 
 bool read_parameters(Fields& fields, AgentWish& wish) {
   const Json* json = fields.any("parameters");
@@ -97,7 +97,7 @@ bool Analysis::wants() const {
 void Analysis::prepare() {
   const Role role = role_to_think_for();
   if (thinker_ && thinker_->role() != role) thinker_.reset();
-  if (!thinker_) thinker_.emplace(*spec_, role, mix(combine(seed, index_of(role) + 1)));
+  if (!thinker_) thinker_.emplace(*spec_, role, mix(combine(seed_of_analysis, index_of(role) + 1)));
   thinker_->stand(match_);
   has_begun_ = true;
   history_.clear();

@@ -10,7 +10,7 @@
 namespace palamedes::web::worker {
 namespace {
 
-constexpr std::uint64_t seed = 2;
+constexpr std::uint64_t seed_of_review = 2;
 constexpr std::size_t most_turns = 10;
 
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
@@ -87,7 +87,7 @@ Answer Review::begin(const std::string& body) {
   line_->show(0);
   thinkers_.clear();
   for (std::size_t role = 0; role < match_.game().role_count(); ++role) {
-    thinkers_.emplace_back(*spec_, Role(role), mix(combine(seed, role + 1)));
+    thinkers_.emplace_back(*spec_, Role(role), mix(combine(seed_of_review, role + 1)));
   }
   running_ = true;
   begin_position();
