@@ -198,9 +198,9 @@ export async function showsTheLab({ page, address }) {
   assert.ok((await table.locator('tbody tr').count()) > 30);
   await page.getByRole('searchbox', { name: 'Search the experiments' }).fill('5.4');
   await table.getByRole('link').first().click();
-  await page.locator('main table').first().waitFor();
-  assert.match(await page.locator('main').textContent(), /Published/);
-  assert.ok((await page.locator('rect.theirs').count()) > 3);
+  // The table of the list may still be there for a moment.
+  await until('published figures', async () => /Published/.test((await page.locator('main').textContent()) ?? ''));
+  await until('their bars', async () => (await page.locator('rect.theirs').count()) > 3);
 }
 
 export async function opensALinkToAPosition({ page, address }) {
