@@ -73,9 +73,10 @@ struct SizeParameters {
         "least", least, Range{0, 1 << 20},
         "leaves of the smallest batch, smaller ones are made one after the other; 0: 16, or where "
         "thinking ends by the clock as many as promise most");
-    visit("most_gates", most_gates, Range{0, 1 << 30},
-          "a game whose steps take more gates is played without the swarm: its words fit no cache, "
-          "and it is no faster than the scalar machine");
+    visit(
+        "most_gates", most_gates, Range{0, 1 << 30},
+        "a game whose steps take more gates is played without the swarm, which takes long to make "
+        "there");
     visit("staleness", staleness, Range{0, infinity},
           "by the clock: s in exp(-s d n / N), by which each of n leaves that are selected "
           "together is worth less in a tree with N visits and leaves d steps from the root");
