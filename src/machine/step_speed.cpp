@@ -27,19 +27,11 @@ class Games {
   // False if the machine has no state to go to.
   bool step(std::size_t longest) {
     if (depth_ >= longest) begin();
-    if (machine_->terminal(state_)) {
-      if (depth_ == 0) return false;  // over at the start
-      for (std::size_t role = 0; role < joint_move_.size(); ++role) {
-        (void)machine_->goal(state_, Role(role));
-      }
-      ++ended_;
-      begin();
-      return machine_->fault().empty();
-    }
+    if (machine_->terminal(state_)) return end();
     for (std::size_t role = 0; role < joint_move_.size(); ++role) {
       const model::DrawnMove drawn =
           model::draw_legal(*machine_, state_, Role(role), rng_, buffer_);
-      if (drawn.count == 0) return false;
+      if (drawn.count == 0) return end();  // playouts end here too
       joint_move_[role] = drawn.move;
     }
     machine_->advance(state_, joint_move_);
@@ -52,6 +44,15 @@ class Games {
   [[nodiscard]] std::size_t deepest() const { return deepest_; }
 
  private:
+  bool end() {
+    if (depth_ == 0) return false;  // over at the start
+    for (std::size_t role = 0; role < joint_move_.size(); ++role) {
+      (void)machine_->goal(state_, Role(role));
+    }
+    ++ended_;
+    begin();
+    return machine_->fault().empty();
+  }
   void begin() {
     state_ = machine_->initial();
     depth_ = 0;
