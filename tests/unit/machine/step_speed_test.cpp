@@ -33,6 +33,19 @@ TEST(StepSpeed, IsNoneWhereNoStateIsReached) {
   EXPECT_EQ(states_per_second(over, 0.001), 0);
 }
 
+// After its second move the role has none, and the rules say of no end.
+TEST(StepSpeed, GoesOnWhereGamesComeToADeadEnd) {
+  const std::string_view sheet =
+      "(role r) (init (at 0)) (succ 0 1) (succ 1 2) (goal r 0) (<= terminal (true never))"
+      "(<= (legal r go) (true (at ?x)) (succ ?x ?y))"
+      "(<= (next (at ?y)) (does r go) (true (at ?x)) (succ ?x ?y))"
+      "(<= (next never) (true never))";
+  for (const char* name : {"scalar", "propnet", "prover"}) {
+    StepMachine steps = machine_of(name, sheet);
+    EXPECT_GT(states_per_second(steps, 0.001), 0) << name;
+  }
+}
+
 // 30^6 legal moves: the prover cannot list them, and is stopped.
 TEST(StepSpeed, StopsAMachineThatMakesNoStep) {
   std::string sheet =
