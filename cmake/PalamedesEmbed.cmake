@@ -56,6 +56,8 @@ function(palamedes_embed_folder variable folder header function)
             -D "OUTPUT=${source}" -P "${script}"
     DEPENDS ${files} "${script}"
     COMMENT "Embedding ${folder}" VERBATIM)
+  # Files of a page are longer than the texts that every compiler has to take.
+  set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
   set(${variable} "${source}" PARENT_SCOPE)
 endfunction()
 
