@@ -166,9 +166,14 @@ Parameters palamedes_1() {
   return plan;
 }
 
-// Leaves are played out by the swarm.
+// Cheap statistics and a large tree: leaves are played out by the swarm, and no move that decides
+// the game at once is overlooked. GRAVE with K = 0 is UCT; with another K, or one that is tuned, it
+// is GRAVE.
 Parameters palamedes() {
-  Parameters plan = palamedes_1();
+  Parameters plan = thesis(amaf_select(0, 50), thesis_mast());
+  plan.select.uct.c = 0.3;
+  plan.solver = true;
+  plan.sight = search::Sight::replies;
   plan.batch.size.width = 512;
   plan.batch.size.playouts = 0;
   plan.batch.size.count = search::batch::LeafCount::leaf;
@@ -293,7 +298,7 @@ void add_adaptation(Presets& list) {
 
 Presets all_presets() {
   Presets list;
-  list.push_back({"palamedes", "our own: GRAVE with N-grams in the swarm, and a solver",
+  list.push_back({"palamedes", "our own: UCT with MAST in the swarm, sight and a solver",
                   "docs/search.md", Part::whole, palamedes()});
   list.push_back({"palamedes-1", "our own as it first was, to measure later ones against",
                   "docs/search.md", Part::whole, palamedes_1()});

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "agent/swarm_player.h"
 #include "board/move_features.h"
 #include "machine/bit_state.h"
+#include "model/forward_model.h"
 #include "search/handover.h"
 #include "search/search.h"
 
@@ -25,8 +28,8 @@ class SearchAgent final : public Agent {
   using State = typename M::State;
 
   SearchAgent(machine::Game& game, M& machine, const search::Parameters& wanted, Role role,
-              std::uint64_t seed, std::shared_ptr<search::tuning::Tuning> tuning)
-      : SearchAgent(game, machine, role, seed, possible(wanted), std::move(tuning)) {}
+              std::uint64_t seed, const std::shared_ptr<search::tuning::Tuning>& tuning)
+      : SearchAgent(game, machine, role, seed, possible(game, wanted, tuning.get()), tuning) {}
 
   void think(const Limit& limit) override {
     Limit rest = limit;
@@ -37,9 +40,20 @@ class SearchAgent final : public Agent {
   void follow(std::span<const Move> joint_move) override { search_.advance(joint_move); }
   const std::string& fault() const override { return search_.fault(); }
   bool is_sure() const override { return search_.finished() || !search_.fault().empty(); }
-  search::Snapshot snapshot() override { return search_.snapshot(); }
+  search::Snapshot snapshot() override {
+    search::Snapshot snapshot = search_.snapshot();
+    add_unseen(snapshot.moves, {.visits = static_cast<double>(snapshot.simulations),
+                                .proven = snapshot.proven,
+                                .payoffs = snapshot.payoffs});
+    return snapshot;
+  }
   std::optional<search::Branch> branch(std::span<const std::vector<Move>> path) override {
-    return search_.branch(path);
+    std::optional<search::Branch> branch = search_.branch(path);
+    if (branch && path.empty()) {
+      add_unseen(branch->moves,
+                 {.visits = branch->visits, .proven = branch->proven, .payoffs = branch->payoffs});
+    }
+    return branch;
   }
   double statistics_per_node() override { return search_.statistics_per_node(); }
   double effective_branching() override { return search_.effective_branching(); }
@@ -57,10 +71,11 @@ class SearchAgent final : public Agent {
   using Clock = std::chrono::steady_clock;
 
   SearchAgent(machine::Game& game, M& machine, Role role, std::uint64_t seed,
-              const search::Parameters& plan, std::shared_ptr<search::tuning::Tuning> tuning)
-      : seeing_(seeing_machine(game, plan)),
+              const search::Parameters& plan, const std::shared_ptr<search::tuning::Tuning>& tuning)
+      : machine_(machine),
+        seeing_(seeing_machine(game, plan)),
         machines_(more_machines(game, plan)),
-        search_(all_machines(machine), plan, role, seed, std::move(tuning)) {
+        search_(all_machines(machine), plan, role, seed, tuning) {
     const bool wants_features = plan.playout.strategy == search::playout::Technique::ppa &&
                                 plan.playout.ppa.features != search::playout::Features::none;
     if constexpr (std::is_same_v<State, machine::BitState>) {
@@ -130,9 +145,17 @@ class SearchAgent final : public Agent {
   }
 
   // Provers number the terms of states and moves each in its own way, so that two of them cannot
-  // share a tree.
-  static search::Parameters possible(search::Parameters plan) {
+  // share a tree. AMAF statistics that never count are not kept. A game that is too large for the
+  // swarm is also too large to look at all replies, which takes as long as several playouts.
+  static search::Parameters possible(const machine::Game& game, search::Parameters plan,
+                                     const search::tuning::Tuning* tuning) {
     if constexpr (std::is_same_v<M, machine::prover::Prover>) plan.threads = 1;
+    if (plan.batch.size.width > 1 && game.gates_of_step() > plan.batch.size.most_gates) {
+      plan.sight = search::Sight::none;
+    }
+    const bool tunes_amaf =
+        tuning != nullptr && (tuning->tunes("select.k") || tuning->tunes("select.beta"));
+    if (!tunes_amaf) search::select::leave_idle_amaf_out(plan.select);
     return plan;
   }
   static std::unique_ptr<M> seeing_machine(machine::Game& game, const search::Parameters& plan) {
@@ -177,6 +200,38 @@ class SearchAgent final : public Agent {
     search_.set_players(std::move(players));
   }
 
+  // What is known of the root.
+  struct Known {
+    double visits = 0;
+    bool proven = false;
+    std::span<const double> payoffs;  // by role, or empty
+  };
+  // Legal moves of the root that sight leaves out: they stand last, and nothing is known of them.
+  // Of a move that sight alone leaves, nothing was counted: it is worth what the root is.
+  void add_unseen(std::vector<std::vector<search::MoveReport>>& moves, const Known& root) {
+    if (seeing_ == nullptr || machine_.terminal(search_.state())) return;
+    model::MoveList legal;
+    for (std::size_t role = 0; role < moves.size(); ++role) {
+      std::vector<search::MoveReport>& reports = moves[role];
+      if (reports.empty()) continue;
+      legal.clear();
+      machine_.legal(search_.state(), Role(role), legal);
+      if (legal.size() == reports.size()) continue;
+      if (reports.size() == 1 && role < root.payoffs.size()) {
+        reports.front().visits = root.visits;
+        reports.front().value = root.payoffs[role];
+        if (root.proven) reports.front().exact = root.payoffs[role];
+      }
+      for (const Move move : legal) {
+        const bool is_listed =
+            std::any_of(reports.begin(), reports.end(),
+                        [&](const search::MoveReport& report) { return report.move == move; });
+        if (!is_listed) reports.push_back({.move = move});
+      }
+    }
+  }
+
+  M& machine_;                 // the game's
   std::unique_ptr<M> seeing_;  // none: the game's machine
   std::vector<machine::StepMachine> machines_;
   std::unique_ptr<board::MoveFeatures> features_;

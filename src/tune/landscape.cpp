@@ -148,6 +148,7 @@ void Landscape::look_around(double c) {
 // As ucb_of_neighbour for each, with nothing looked up twice.
 void Landscape::value_neighbours(std::span<const Space::Mutation> neighbours,
                                  std::span<double> ucb) const {
+  if (has_ends_only()) return value_by_ends(neighbours, ucb);
   const Entry* const entries = entries_.data();
   const std::uint32_t* const here = entries_here_.data();
   const Term* const terms = terms_.data();
@@ -164,6 +165,27 @@ void Landscape::value_neighbours(std::span<const Space::Mutation> neighbours,
       sum.known += (entry.payoffs > 0 ? 1 : 0) - old.known;
     }
     ucb[i] = sum.mean();
+  }
+}
+
+void Landscape::value_by_ends(std::span<const Space::Mutation> neighbours,
+                              std::span<double> ucb) const {
+  const Entry* const entries = entries_.data();
+  const std::size_t all = tuples_.size() - 1;
+  const Entry* const here = entries + entries_here_[all];
+  const Term old = terms_[all];
+  for (std::size_t i = 0; i < neighbours.size(); ++i) {
+    const auto [parameter, value] = neighbours[i];
+    const std::int32_t by = std::int32_t{value} - std::int32_t{here_[parameter]};
+    const auto stride = static_cast<std::int32_t>(space_->stride(parameter));
+    const Entry& own = entries[entries_here_[parameter] + static_cast<std::uint32_t>(by)];
+    const Entry& whole = here[std::ptrdiff_t{by} * stride];
+    double sum = sum_.value;
+    sum += own.mean + scale_ * static_cast<double>(own.reach) - terms_[parameter].value;
+    sum += whole.mean + scale_ * static_cast<double>(whole.reach) - old.value;
+    const std::int32_t known = sum_.known - terms_[parameter].known - old.known +
+                               (own.payoffs > 0 ? 1 : 0) + (whole.payoffs > 0 ? 1 : 0);
+    ucb[i] = Term{sum, known}.mean();
   }
 }
 

@@ -122,6 +122,11 @@ class Landscape {
     [[nodiscard]] double mean() const { return known > 0 ? value / known : 0; }
   };
 
+  // L = {1, d}: each parameter is in two tuples, its own and that of all.
+  [[nodiscard]] bool has_ends_only() const {
+    return tuples_.size() == space_->size() + 1 && space_->size() > 1;
+  }
+  void value_by_ends(std::span<const Space::Mutation> neighbours, std::span<double> ucb) const;
   void add_tuple(std::uint32_t parameters);
   void find_memberships();
   [[nodiscard]] std::uint32_t entry_of(const Tuple& tuple, const Digits& digits) const {

@@ -16,7 +16,7 @@ Choice Ntbea::choose() {
 
 void Ntbea::draw_neighbours() {
   Rng rng = rng_;  // in registers
-  for (Space::Mutation& each : neighbours_) each = space_->draw_neighbour(model_.here(), rng);
+  space_->draw_neighbours(model_.here(), neighbours_, rng);
   rng_ = rng;
 }
 

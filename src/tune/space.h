@@ -128,6 +128,13 @@ class Space {
     return is_free() && !changeable_.empty() ? draw_any_neighbour(digits, rng)
                                              : draw_legal_neighbour(digits, rng);
   }
+  void draw_neighbours(const Digits& digits, std::span<Mutation> neighbours, Rng& rng) const {
+    if (is_free() && !changeable_.empty()) {
+      for (Mutation& each : neighbours) each = draw_any_neighbour(digits, rng);
+    } else {
+      for (Mutation& each : neighbours) each = draw_legal_neighbour(digits, rng);
+    }
+  }
   void mutate(Digits& digits, Rng& rng) const {
     const Mutation mutation = draw_neighbour(digits, rng);
     if (mutation.parameter < size()) digits[mutation.parameter] = mutation.value;

@@ -61,5 +61,13 @@ struct Parameters {
   }
 };
 
+// With K = 0 the averages of all moves as first count nothing, and RAVE, GRAVE and HRAVE are UCT.
+inline void leave_idle_amaf_out(Parameters& parameters) {
+  const bool goes_by_k = parameters.grave.beta != Beta::bias;
+  if (parameters.formula == Formula::amaf && goes_by_k && parameters.grave.k <= 0) {
+    parameters.formula = Formula::uct;
+  }
+}
+
 }  // namespace search::select
 }  // namespace palamedes

@@ -60,8 +60,17 @@ TEST(Presets, TheFirstVersionOfOurOwnStaysAsItWas) {
   EXPECT_TRUE(plan.solver);
 }
 
-TEST(Presets, OurOwnIsTheFirstVersionWithTheSwarm) {
-  search::Parameters plan = plan_of("palamedes");
+TEST(Presets, OurOwnIsUctWithMastSightAndTheSwarm) {
+  const search::Parameters& plan = plan_of("palamedes");
+  EXPECT_EQ(plan.select.uct.c, 0.3);
+  EXPECT_EQ(plan.select.formula, Formula::amaf);
+  EXPECT_EQ(plan.select.grave.k, 0);  // that is UCT, unless K is tuned
+  EXPECT_EQ(plan.playout.strategy, Technique::mast);
+  EXPECT_EQ(plan.playout.draw.epsilon, 0.4);
+  EXPECT_EQ(plan.playout.decay.move, 0.2);
+  EXPECT_EQ(plan.sight, search::Sight::replies);
+  EXPECT_EQ(plan.choose.by, FinalChoice::mean);
+  EXPECT_TRUE(plan.solver);
   EXPECT_EQ(plan.batch.size.width, 512);
   EXPECT_EQ(plan.batch.size.playouts, 0);
   EXPECT_EQ(plan.batch.size.count, search::batch::LeafCount::leaf);

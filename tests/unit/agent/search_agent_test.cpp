@@ -9,6 +9,7 @@
 #include "games/builtin.h"
 #include "gdl/load.h"
 #include "machine/game.h"
+#include "machine/position.h"
 
 namespace palamedes::agent {
 namespace {
@@ -33,6 +34,59 @@ TEST(SearchAgent, ThinksWithOneThreadOnTheProver) {
   const std::vector<double> one = visits_of("uct:threads=1");
   ASSERT_EQ(one.size(), 9U);
   EXPECT_EQ(visits_of("uct:threads=4"), one);
+}
+
+// The statistics would never count, so they are not kept; a tuned K needs them.
+TEST(SearchAgent, KeepsNoAmafStatisticsWithoutWeight) {
+  const auto statistics = [](const std::string& spec) {
+    auto game = machine::Game::make(std::make_shared<const gdl::Loaded>(
+        *gdl::load(games::find("tictactoe")->text, "tictactoe")));
+    const auto agent = make_agent(**game, *parse_spec(spec), Role{0}, 7);
+    agent->think({.simulations = 400});
+    return agent->statistics_per_node();
+  };
+  EXPECT_GT(statistics("grave"), 0);
+  EXPECT_EQ(statistics("grave:select.k=0"), 0);
+  EXPECT_GT(statistics("grave:select.k=0,select.beta=bias"), 0);
+  EXPECT_EQ(statistics("palamedes"), 0);
+  EXPECT_GT(statistics("palamedes:tune=ntbea:select.k,select.ref"), 0);
+  EXPECT_EQ(visits_of("grave:select.k=0"), visits_of("grave:select.k=0,select.formula=uct"));
+}
+
+// Crosses win at once in the upper right corner, and sight looks at nothing else. All moves are
+// legal all the same, and who asks sees them.
+TEST(SearchAgent, ListsMovesThatSightLeavesOut) {
+  auto game = machine::Game::make(
+      std::make_shared<const gdl::Loaded>(*gdl::load(games::find("tictactoe")->text, "tictactoe")));
+  const auto agent = make_agent(**game, *parse_spec("uct+solver:sight=wins"), Role{0}, 7);
+  machine::Position position(**game);
+  std::size_t role = 1;
+  for (const char* const move : {"(mark 1 1)", "(mark 2 1)", "(mark 1 2)", "(mark 2 2)"}) {
+    role = 1 - role;
+    std::vector<Move> joint;
+    for (std::size_t each = 0; each < 2; ++each) {
+      for (const Move legal : position.legal(Role(each))) {
+        if (each != role || (*game)->move_text(Role(each), legal) == move) {
+          joint.push_back(legal);
+          break;
+        }
+      }
+    }
+    ASSERT_EQ(joint.size(), 2U);
+    position.advance(joint);
+    agent->follow(joint);
+  }
+  agent->think({.simulations = 10});
+  const search::Snapshot snapshot = agent->snapshot();
+  const std::vector<search::MoveReport>& moves = snapshot.moves.at(0);
+  ASSERT_EQ(moves.size(), 5U);
+  EXPECT_EQ((*game)->move_text(Role{0}, moves[0].move), "(mark 1 3)");
+  EXPECT_EQ(moves[0].exact, 1);
+  EXPECT_GT(moves[0].visits, 0);
+  for (std::size_t i = 1; i < moves.size(); ++i) EXPECT_EQ(moves[i].visits, 0);
+  const auto branch = agent->branch({});
+  ASSERT_TRUE(branch);
+  EXPECT_EQ(branch->moves.at(0).size(), 5U);
 }
 
 TEST(SearchAgent, SaysThatThereAreNoMoveFeatures) {
