@@ -51,9 +51,7 @@ std::unique_ptr<Agent> make_agent(machine::Game& game, const Spec& spec, Role ro
                                             mix(combine(seed, of_tuning)));
   }
   return std::visit(
-      [&](auto& steps) {
-        return make_search_agent(game, *steps, spec.plan, role, seed, std::move(learned));
-      },
+      [&](auto& steps) { return make_search_agent(game, *steps, spec.plan, role, seed, learned); },
       game.steps());
 }
 

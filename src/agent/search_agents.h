@@ -11,15 +11,15 @@ namespace palamedes::agent {
 std::unique_ptr<Agent> make_search_agent(machine::Game& game, machine::prover::Prover& steps,
                                          const search::Parameters& plan, Role role,
                                          std::uint64_t seed,
-                                         std::shared_ptr<search::tuning::Tuning> tuning);
+                                         const std::shared_ptr<search::tuning::Tuning>& tuning);
 std::unique_ptr<Agent> make_search_agent(machine::Game& game,
                                          machine::propnet::PropnetMachine& steps,
                                          const search::Parameters& plan, Role role,
                                          std::uint64_t seed,
-                                         std::shared_ptr<search::tuning::Tuning> tuning);
+                                         const std::shared_ptr<search::tuning::Tuning>& tuning);
 std::unique_ptr<Agent> make_search_agent(machine::Game& game, machine::scalar::ScalarMachine& steps,
                                          const search::Parameters& plan, Role role,
                                          std::uint64_t seed,
-                                         std::shared_ptr<search::tuning::Tuning> tuning);
+                                         const std::shared_ptr<search::tuning::Tuning>& tuning);
 
 }  // namespace palamedes::agent

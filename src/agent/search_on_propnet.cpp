@@ -7,9 +7,9 @@ std::unique_ptr<Agent> make_search_agent(machine::Game& game,
                                          machine::propnet::PropnetMachine& steps,
                                          const search::Parameters& plan, Role role,
                                          std::uint64_t seed,
-                                         std::shared_ptr<search::tuning::Tuning> tuning) {
+                                         const std::shared_ptr<search::tuning::Tuning>& tuning) {
   return std::make_unique<SearchAgent<machine::propnet::PropnetMachine>>(game, steps, plan, role,
-                                                                         seed, std::move(tuning));
+                                                                         seed, tuning);
 }
 
 }  // namespace palamedes::agent

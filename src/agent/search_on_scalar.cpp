@@ -6,9 +6,9 @@ namespace palamedes::agent {
 std::unique_ptr<Agent> make_search_agent(machine::Game& game, machine::scalar::ScalarMachine& steps,
                                          const search::Parameters& plan, Role role,
                                          std::uint64_t seed,
-                                         std::shared_ptr<search::tuning::Tuning> tuning) {
+                                         const std::shared_ptr<search::tuning::Tuning>& tuning) {
   return std::make_unique<SearchAgent<machine::scalar::ScalarMachine>>(game, steps, plan, role,
-                                                                       seed, std::move(tuning));
+                                                                       seed, tuning);
 }
 
 }  // namespace palamedes::agent
